@@ -54,7 +54,6 @@ export type BillWithLines = z.infer<typeof BillWithLines>
 
 /** An invoice or a credit note as it was issued; none ever changes. */
 export const BillDocument = z.object({
-  id: Id,
   kind: z.enum(['invoice', 'credit note']),
   number: z.number().int(),
   /** The invoice that a credit note takes back. */

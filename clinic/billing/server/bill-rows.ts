@@ -44,12 +44,11 @@ export function billRows(sql: Sql) {
       (select coalesce(sum(m.amount_minor - m.allocated_minor - m.returned_minor), 0)::bigint
         from payments m where m.patient_id = b.patient_id and m.currency = b.currency) as credit_minor,
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'number', d.number,
-          'creditsNumber', c.number, 'patientName', d.patient_name, 'date', d.document_date,
+        select jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number,
+          'creditsNumber', d.credits_number, 'patientName', d.patient_name, 'date', d.document_date,
           'amountMinor', d.amount_minor, 'reason', d.reason, 'createdAt', d.created_at)
           order by d.created_at, d.kind, d.number)
-        from bill_documents d left join bill_documents c on c.id = d.credits_id
-        where d.bill_id = b.id), '[]') as documents,
+        from bill_documents d where d.bill_id = b.id), '[]') as documents,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', m.id, 'receiptNumber', m.receipt_number,
           'date', m.paid_on, 'method', m.method, 'note', m.note, 'amountMinor', m.amount_minor,

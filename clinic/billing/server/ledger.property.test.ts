@@ -94,7 +94,7 @@ async function differences() {
         select from bill_documents d where d.bill_id = b.id and d.kind = 'invoice'
           and d.number = b.invoice_number and d.amount_minor = b.amount_minor
           and d.patient_id = b.patient_id and d.document_date = b.bill_date
-          and not exists (select from bill_documents c where c.credits_id = d.id))) as invoices,
+          and not exists (select from bill_documents c where c.credits_number = d.number))) as invoices,
       (select count(*)::int from (
         select n, row_number() over (partition by kind order by n) as place from (
           select kind, number as n from bill_documents

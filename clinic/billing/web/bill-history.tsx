@@ -25,7 +25,11 @@ export function BillHistory({ bill }: { bill: BillWithHistory }) {
       <ul className={classes.rows}>
         {rows.map(({ document, payment }) =>
           document ? (
-            <DocumentRow key={document.id} document={document} currency={bill.currency} />
+            <DocumentRow
+              key={`${document.kind} ${document.number}`}
+              document={document}
+              currency={bill.currency}
+            />
           ) : (
             <PaymentRow key={payment.id} payment={payment} currency={bill.currency} />
           ),

@@ -20,11 +20,10 @@ alter table bills
   add reason text check (length(reason) <= 500);
 
 create table bill_documents (
-  id uuid primary key default gen_random_uuid(),
-  bill_id uuid not null references bills (id),
   kind text not null check (kind in ('invoice', 'credit note')),
   number bigint not null,
-  credits_id uuid unique references bill_documents (id),
+  bill_id uuid not null references bills (id),
+  credits_number bigint unique,
   patient_id uuid not null references patients (id),
   patient_name text not null,
   document_date date not null,
@@ -32,12 +31,12 @@ create table bill_documents (
   reason text,
   created_at timestamptz not null default now(),
   created_by uuid,
-  unique (kind, number),
-  check ((kind = 'credit note') = (credits_id is not null))
+  primary key (kind, number),
+  check ((kind = 'credit note') = (credits_number is not null))
 );
 comment on table bill_documents is
   'Invoices and credit notes as they were issued; none ever changes. The last invoice without a credit note is '
-  'the bill as it stands.';
+  'the bill as it stands. A credit note names the number of its invoice.';
 create index bill_documents_bill on bill_documents (bill_id);
 create index bill_documents_patient on bill_documents (patient_id);
 
@@ -99,9 +98,9 @@ select b.id, 'invoice', b.invoice_number, b.patient_id, p.name, b.bill_date, b.a
   b.created_by
 from bills b join patients p on p.id = b.patient_id;
 
-insert into bill_documents (bill_id, kind, number, credits_id, patient_id, patient_name, document_date,
+insert into bill_documents (bill_id, kind, number, credits_number, patient_id, patient_name, document_date,
   amount_minor, reason, created_at, created_by)
-select d.bill_id, 'credit note', row_number() over (order by b.voided_at, b.id), d.id, d.patient_id,
+select d.bill_id, 'credit note', row_number() over (order by b.voided_at, b.id), d.number, d.patient_id,
   d.patient_name, (b.voided_at at time zone (select time_zone from clinic))::date, d.amount_minor,
   'Deleted before credit notes were written', b.voided_at, b.updated_by
 from bill_documents d join bills b on b.id = d.bill_id where b.voided_at is not null;

@@ -34,9 +34,9 @@ end $$;
 
 -- Writes a credit note for the invoice that a bill has now.
 create or replace function credit_bill(bill bills, why text, by uuid) returns void language sql as $$
-  insert into bill_documents (bill_id, kind, number, credits_id, patient_id, patient_name, document_date,
+  insert into bill_documents (bill_id, kind, number, credits_number, patient_id, patient_name, document_date,
     amount_minor, reason, created_by)
-  select d.bill_id, 'credit note', next_number('credit note'), d.id, d.patient_id, d.patient_name,
+  select d.bill_id, 'credit note', next_number('credit note'), d.number, d.patient_id, d.patient_name,
     clinic_day(now()), d.amount_minor, why, by
   from bill_documents d where d.kind = 'invoice' and d.number = bill.invoice_number
 $$;
@@ -159,21 +159,21 @@ create or replace view ledger_entries as
 select d.created_at as at, d.document_date as day,
   case d.kind when 'invoice' then 'receivables' else 'revenue' end as debit,
   case d.kind when 'invoice' then 'revenue' else 'receivables' end as credit,
-  d.amount_minor, b.currency, d.patient_id, d.bill_id, null::uuid as payment_id, d.id as document_id
+  d.amount_minor, b.currency, d.patient_id, d.bill_id, null::uuid as payment_id
 from bill_documents d join bills b on b.id = d.bill_id where d.amount_minor > 0
 union all
 select p.created_at, p.paid_on, p.method, 'credit of patients', p.amount_minor, p.currency, p.patient_id,
-  null, p.id, p.id
+  null, p.id
 from payments p
 union all
 select a.created_at, clinic_day(a.created_at),
   case when a.amount_minor > 0 then 'credit of patients' else 'receivables' end,
   case when a.amount_minor > 0 then 'receivables' else 'credit of patients' end,
-  abs(a.amount_minor), p.currency, p.patient_id, a.bill_id, a.payment_id, a.id
+  abs(a.amount_minor), p.currency, p.patient_id, a.bill_id, a.payment_id
 from payment_allocations a join payments p on p.id = a.payment_id
 union all
 select r.created_at, r.returned_on, 'credit of patients', p.method, r.amount_minor, p.currency, p.patient_id,
-  null, r.payment_id, r.id
+  null, r.payment_id
 from payment_returns r join payments p on p.id = r.payment_id;
 
 create or replace trigger audit_write after insert or update on bills
