@@ -1,0 +1,347 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testClinic, type TestClinic } from '../../../../../app/server/test-clinic.ts'
+import { testDatabase } from '../../../../../server/database/test-database.ts'
+import { filesFolderOf } from '../../../../../server/files/file-store.ts'
+import { flushEvents } from '../../../../audit/server/event-log.ts'
+import { actsOn, kindsOfFacts, kindOf } from '../../../../chart/summary/server/a-fact.ts'
+import { importTexts } from '../../../../interop/fhir-import/server/a-bundle.ts'
+import { addAlert } from '../../../../patients/alerts/alert.ts'
+import { aCareTaking } from '../../../../records/care/server/a-care-taking.ts'
+import { aMedicalRecord } from '../../../../records/medical-records/server/a-medical-record.ts'
+import { addAddendum, askForAmendment } from '../../../../records/medical-records/signature.ts'
+import { sendFile } from '../../../files/server/a-file.ts'
+import { checkDocument } from '../../document-check.ts'
+import {
+  listDocuments,
+  mailDocument,
+  makeOwnChartFile,
+  mostChartFiles,
+  previewDocument,
+  readDocument,
+} from '../../issued-document.ts'
+import { askForPdf, aSignedVisit, issue } from '../a-document.ts'
+import { issuedChartFile, ownChartFile } from './a-chart-file.ts'
+
+let clinic: TestClinic
+beforeAll(async () => {
+  clinic = await testClinic()
+})
+afterAll(() => clinic.close())
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const check = async (body: object) => (await clinic.visitor.ask(checkDocument, { body })).body
+const aVisit = async (doctorId: string, patientId: string) => {
+  await clinic.sql`
+    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, status, reason)
+    values (${uuidv7()}, ${patientId}, ${doctorId}, '2024-05-06 08:30Z', '2024-05-06 09:00Z',
+      'completed', 'Cough')`
+}
+
+describe('a chart as a file', () => {
+  test('has all of the chart in words, and nothing that was entered in error', async () => {
+    const { doctor, patient, patientId, recordId } = await aSignedVisit(clinic)
+    await aVisit(doctor.userId, patientId)
+    for (const kind of kindsOfFacts) {
+      const acts = actsOn(kind)
+      await acts.add(doctor, patientId, { ...kind.values, comment: `Comment on ${kind.path}` })
+      const mistake = await acts.add(doctor, patientId, { text: 'Of somebody else' })
+      await acts.markError(doctor, mistake.body)
+    }
+    const params = { id: recordId }
+    await doctor.ask(addAddendum, { params, body: { id: uuidv7(), text: 'The X-ray was clear.' } })
+    const asked = { id: uuidv7(), text: 'It was my left ear.' }
+    expect((await patient.ask(askForAmendment, { params, body: asked })).status).toBe(201)
+    await doctor.ask(addAlert, {
+      params: { id: patientId },
+      body: { id: uuidv7(), kind: 'safety', text: 'Falls easily', from: '2026-01-01', until: null },
+    })
+    await sendFile(clinic, doctor, patientId)
+
+    const { text, html, issued, document, answer } = await issuedChartFile(
+      clinic,
+      doctor,
+      patientId,
+    )
+    expect([answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+      ...['text/html; charset=utf-8', `attachment; filename="chart-${issued.number}.html"`],
+    ])
+    expect(answer.headers['content-security-policy']).toContain('sandbox')
+    for (const kind of kindsOfFacts) {
+      expect(text).toContain(String(kind.values['text']))
+      expect(text).toContain(`Comment on ${kind.path}`)
+    }
+    for (const part of [
+      ...['Ana Šimić', 'Made byMei Chen', `Number${issued.number}`, 'Falls easily'],
+      ...['Cough for three days', 'Rest, fluids', 'Signed on', 'by Mei Chen.', 'May 6, 2024'],
+      ...['The X-ray was clear.', 'The patient asked for an amendment', 'It was my left ear.'],
+      ...['letter', 'PDF', 'SHA-256'],
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(html).not.toContain('Of somebody else')
+    expect(document.documentElement.lang).toBe('en')
+  })
+
+  test('opens alone: no program, no other resource, and a policy that forbids them', async () => {
+    const { doctor, patientId } = await aSignedVisit(clinic)
+    await sendFile(clinic, doctor, patientId)
+    const { document, links, html } = await issuedChartFile(clinic, doctor, patientId)
+    const policy = document.querySelector('meta[http-equiv]')?.getAttribute('content') ?? ''
+    const style = document.querySelector('style')?.textContent ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(policy.split('; ').sort()).toEqual(
+      [
+        ...["default-src 'none'", `style-src 'sha256-${hash}'`, 'img-src data:'],
+        ...["base-uri 'none'", "form-action 'none'"],
+      ].sort(),
+    )
+    // It stands before all that it is about.
+    expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<style'))
+    const others = 'script, link, iframe, object, embed, form, input, svg, base, audio, video'
+    expect(document.querySelectorAll(others)).toHaveLength(0)
+    expect(style).not.toMatch(/url\(|@import/)
+    for (const { src } of document.querySelectorAll('img')) expect(src).toMatch(/^data:image\//)
+    const outside = links.filter(({ href }) => !/^(about:blank#|data:)/.test(href))
+    expect(outside.map(({ href }) => href.split('#')[0])).toEqual([
+      'https://clinic.example/documents/check',
+    ])
+  })
+
+  test('keeps hostile names and notes as the texts that they are', async () => {
+    const hostile = [
+      '</script><script>alert(1)</script>',
+      '<!-- <img src=x onerror=alert(2)>',
+      '"><svg onload=alert(3)> \' onmouseover=alert(4)',
+      '</style></textarea></title>]]>&lt;b&gt; \u2028 \u2029 end',
+      'data:text/html,<script>alert(5)</script> \u202etxt.exe',
+    ]
+    const notes = hostile.join('\n\n')
+    const name = '<b onclick=alert(6)>Eve</b>'
+    const { doctor, patientId } = await aSignedVisit(clinic, { name, notes })
+    // A line of a form takes no separators of lines.
+    const lines = hostile.map((text) => text.replace(/ [\u2028\u2029]/g, ''))
+    for (const text of lines) {
+      await actsOn(kindOf('conditions')).add(doctor, patientId, { text, comment: text })
+      await actsOn(kindOf('observations')).add(doctor, patientId, { text, valueText: text })
+    }
+    await sendFile(clinic, doctor, patientId, { fileName: `${name}"><script>.pdf` })
+    const { document, bundle } = await issuedChartFile(clinic, doctor, patientId)
+    expect(document.querySelectorAll('script, svg, textarea, b, [onclick], [onload]')).toHaveLength(
+      0,
+    )
+    const attributes = [...document.querySelectorAll('*')].flatMap((one) => [...one.attributes])
+    expect(attributes.filter((one) => one.name.startsWith('on'))).toEqual([])
+    expect(document.title).toBe(`Chart of ${name}`)
+    const paragraphs = [...document.querySelectorAll('article p.text')].map(
+      (one) => one.textContent,
+    )
+    expect(paragraphs.slice(0, hostile.length)).toEqual(hostile)
+    const stored = JSON.stringify(bundle)
+    for (const text of lines) expect(stored).toContain(JSON.stringify(text).slice(1, -1))
+    expect(stored).toContain(Buffer.from(notes).toString('base64'))
+  })
+
+  test('has its chart for other programs, which import it as it is', async () => {
+    const { doctor, patientId } = await aSignedVisit(clinic)
+    for (const kind of kindsOfFacts) await actsOn(kind).add(doctor, patientId, kind.values)
+    const { saved, bundle, text } = await issuedChartFile(clinic, doctor, patientId)
+    const [file] = saved
+    expect([file?.name, file?.type]).toEqual([
+      'chart.fhir.json',
+      'data:application/fhir+json;base64',
+    ])
+    expect(text).toContain(sha256(file?.content ?? Buffer.alloc(0)))
+    const other = await testDatabase()
+    try {
+      await importTexts(other.sql, { 'chart.fhir.json': JSON.stringify(bundle) })
+      for (const { table } of kindsOfFacts) {
+        const [count] = await other.sql`select count(*)::int as count from ${other.sql(table)}`
+        expect(count, table).toEqual({ count: 1 })
+      }
+    } finally {
+      await other.drop()
+    }
+  })
+
+  test('is made once, however often it is asked for, and only so often in a day', async () => {
+    const { doctor, patientId } = await aSignedVisit(clinic)
+    const body = { id: uuidv7(), kind: 'chart-file' }
+    const answers = await Promise.all([1, 2, 3].map(() => issue(doctor, patientId, body)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.body.number)).size).toBe(1)
+    expect((await issue(doctor, patientId, body)).body.number).toBe(answers[0]?.body.number)
+    await clinic.sql`
+      insert into issued_documents (id, number, kind, title, patient_id, limited, content, file_type,
+        file, file_hash, code_hash, signer_id)
+      select gen_random_uuid(), 'n' || n, 'chart-file', 'Chart', ${patientId}, false, '{}',
+        'text/html', '', 'h' || n, ('c' || n)::bytea, ${doctor.userId}
+      from generate_series(2, ${mostChartFiles}) n`
+    const refused = await issue(doctor, patientId, { kind: 'chart-file' })
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'You made 10 files of charts in the last 24 hours. Use one of them, or wait.',
+    ])
+  })
+})
+
+describe('a file of the chart', () => {
+  test('is in it with its checksum; a large one is listed alone, and so is a damaged one', async () => {
+    const { doctor, patientId } = await aSignedVisit(clinic)
+    const content = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      randomBytes(9_000),
+      Buffer.from('\n%%EOF\n'),
+    ])
+    await sendFile(clinic, doctor, patientId, { content, fileName: 'small.pdf' })
+    const large = Buffer.alloc(15_000_000, 'A line of a long text file.\n')
+    await sendFile(clinic, doctor, patientId, { content: large, fileName: 'large.txt' })
+    const first = await issuedChartFile(clinic, doctor, patientId)
+    const saved = first.saved.find(({ name }) => name === 'small.pdf')
+    expect(saved?.type).toBe('data:application/pdf;base64')
+    expect(saved?.content.equals(content)).toBe(true)
+    expect(first.saved.map(({ name }) => name)).toEqual(['small.pdf', 'chart.fhir.json'])
+    for (const hash of [sha256(content), sha256(large)]) expect(first.text).toContain(hash)
+    expect(first.text).toContain('Too large for this file. Ask the clinic for it.')
+    const [row] = await clinic.sql<{ parts: { name: string; sha256: string; bytes: number }[] }[]>`
+      select parts from issued_documents where id = ${first.issued.id}`
+    const bundle = first.saved.find(({ name }) => name === 'chart.fhir.json')?.content ?? large
+    expect(row?.parts).toEqual([
+      { name: 'chart.fhir.json', bytes: bundle.length, sha256: sha256(bundle) },
+      { name: 'large.txt', bytes: large.length, sha256: sha256(large) },
+      { name: 'small.pdf', bytes: content.length, sha256: sha256(content) },
+    ])
+
+    const [stored] = await clinic.sql<{ name: string }[]>`
+      select name from stored_files where sha256 = ${sha256(content)}`
+    const folder = filesFolderOf(clinic.environment)
+    const all = await readdir(folder, { recursive: true })
+    const path = all.find((one) => one.endsWith(stored?.name ?? 'none'))
+    await writeFile(join(folder, path ?? ''), 'overwritten')
+    const later = await issuedChartFile(clinic, doctor, patientId)
+    expect(later.saved.map(({ name }) => name)).toEqual(['chart.fhir.json'])
+    expect(later.text).toContain('The content of this file could not be read when this was made.')
+  })
+})
+
+describe('who reads which chart', () => {
+  test('a patient gets what patients read, in a file that they make themselves', async () => {
+    const { doctor, patient, patientId } = await aSignedVisit(clinic)
+    const by = { doctorId: doctor.userId, patientId }
+    await aMedicalRecord(clinic.sql, { ...by, notes: 'Only begun.' })
+    const own = await aMedicalRecord(clinic.sql, { ...by, notes: 'In trust.', isSigned: true })
+    await clinic.sql`update medical_records set limited = true where id = ${own}`
+    await doctor.ask(addAlert, {
+      params: { id: patientId },
+      body: { id: uuidv7(), kind: 'safety', text: 'Gets loud', from: '2026-01-01', until: null },
+    })
+    await sendFile(clinic, doctor, patientId, { fileName: 'shared.pdf', forPatient: true })
+    await sendFile(clinic, doctor, patientId, { fileName: 'internal.pdf' })
+    const { html, text, bundle, issued } = await ownChartFile(clinic, patient)
+    for (const part of ['Cough for three days', 'In trust.', 'shared', 'Ana Šimić, the patient']) {
+      expect(text).toContain(part)
+    }
+    for (const other of ['Only begun', 'Gets loud', 'internal']) {
+      expect(html).not.toContain(other)
+      expect(JSON.stringify(bundle)).not.toContain(other)
+    }
+    expect(issued).toMatchObject({ kind: 'chart-file', state: 'issued' })
+    // The note whose readers are limited limits the readers of the file.
+    const admin = await clinic.signedIn('admin')
+    const statusFor = async (id: string) =>
+      (await askForPdf(clinic, admin, readDocument, { id })).statusCode
+    expect(await statusFor(issued.id)).toBe(404)
+
+    const byDoctor = await issuedChartFile(clinic, doctor, patientId)
+    expect(byDoctor.text).toContain('internal')
+    const listed = await patient.ask(listDocuments, { params: { id: patientId } })
+    expect(listed.body.rows.map(({ id }) => id)).toEqual([issued.id])
+    const read = await askForPdf(clinic, patient, readDocument, { id: byDoctor.issued.id })
+    expect(read.statusCode).toBe(404)
+    const mailed = await doctor.ask(mailDocument, { params: { id: byDoctor.issued.id } })
+    expect([mailed.status, mailed.problem.detail]).toEqual([
+      409,
+      'Patients make a file of their chart themselves, in their documents. No link is mailed.',
+    ])
+  })
+
+  test('a colleague in care gets no note whose readers are limited, and nobody else gets a file', async () => {
+    const { doctor, patientId, recordId } = await aSignedVisit(clinic)
+    await clinic.sql`update medical_records set limited = true where id = ${recordId}`
+    const colleague = await clinic.signedIn('doctor')
+    expect((await issue(colleague, patientId, { kind: 'chart-file' })).status).toBe(404)
+    await aCareTaking(clinic.sql, { doctorId: colleague.userId, patientId })
+    const theirs = await issuedChartFile(clinic, colleague, patientId)
+    expect(theirs.html).not.toContain('Cough')
+    expect(JSON.stringify(theirs.bundle)).not.toContain(
+      Buffer.from('Cough').toString('base64').slice(0, 6),
+    )
+    expect((await issuedChartFile(clinic, doctor, patientId)).text).toContain('Cough')
+    for (const role of ['admin', 'staff', 'patient'] as const) {
+      const other = await clinic.signedIn(role)
+      expect((await issue(other, patientId, { kind: 'chart-file' })).status).toBe(403)
+      const own = await other.ask(makeOwnChartFile, { body: { id: uuidv7() } })
+      expect(own.status).toBe(role === 'patient' ? 201 : 403)
+    }
+    const seen = await askForPdf(
+      clinic,
+      doctor,
+      previewDocument,
+      { id: patientId },
+      {
+        body: { kind: 'chart-file' },
+      },
+    )
+    expect([seen.statusCode, seen.json<{ errors: object }>().errors]).toEqual([
+      422,
+      { kind: 'A chart as a file has no preview. Issue it to read it.' },
+    ])
+  })
+
+  test('making it leaves an event that all of the chart was read, and one that it was issued', async () => {
+    const { doctor, patient, patientId } = await aSignedVisit(clinic)
+    const first = await issuedChartFile(clinic, doctor, patientId)
+    const second = await ownChartFile(clinic, patient)
+    await flushEvents(clinic.sql)
+    const events = await clinic.sql`
+      select action, object_type, actor_id, reason, patient_id from audit_events
+      where object_type = 'whole chart' and object_id = ${patientId}
+        or object_id in (${first.issued.id}, ${second.issued.id}) and action = 'insert'
+      order by id`
+    expect(events.map((one) => [one['objectType'], one['action'], one['actorId']]).sort()).toEqual(
+      [
+        ['issued document', 'insert', doctor.userId],
+        ['whole chart', 'read', doctor.userId],
+        ['issued document', 'insert', patient.userId],
+        ['whole chart', 'read', patient.userId],
+      ].sort(),
+    )
+    const kept = JSON.stringify(await clinic.sql`select changes from audit_events`)
+    expect(kept).not.toContain(first.code)
+  })
+})
+
+describe('anybody who has the file', () => {
+  test('is told by its code or its hash whether it was issued, and that a changed one was not', async () => {
+    const { doctor, patientId } = await aSignedVisit(clinic)
+    const { content, code, issued, saved } = await issuedChartFile(clinic, doctor, patientId)
+    expect(sha256(content)).toBe(issued.fileHash)
+    const known = {
+      ...{ state: 'issued', fileHash: issued.fileHash },
+      partHashes: saved.map((one) => sha256(one.content)),
+    }
+    expect(await check({ code })).toMatchObject(known)
+    expect(await check({ fileHash: sha256(content) })).toMatchObject(known)
+    const changed = Buffer.from(content)
+    changed[content.length >> 1] = (changed[content.length >> 1] ?? 0) ^ 1
+    expect(await check({ fileHash: sha256(changed) })).toMatchObject({
+      ...{ state: 'not known', fileHash: null, partHashes: [] },
+    })
+    for (const body of [{}, { code, fileHash: issued.fileHash }, { fileHash: 'abc' }]) {
+      expect((await clinic.visitor.ask(checkDocument, { body })).status).toBe(422)
+    }
+  })
+})
