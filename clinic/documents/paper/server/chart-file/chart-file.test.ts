@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testClinic, type TestClinic } from '../../../../../app/server/test-clinic.ts'
 import { testDatabase } from '../../../../../server/database/test-database.ts'
 import { filesFolderOf } from '../../../../../server/files/file-store.ts'
@@ -25,6 +25,9 @@ import {
 } from '../../issued-document.ts'
 import { askForPdf, aSignedVisit, issue } from '../a-document.ts'
 import { issuedChartFile, ownChartFile } from './a-chart-file.ts'
+
+// Each file is made in a thread of its own, which loads all of its code anew.
+vi.setConfig({ testTimeout: 90_000 })
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -61,11 +64,7 @@ describe('a chart as a file', () => {
     })
     await sendFile(clinic, doctor, patientId)
 
-    const { text, html, issued, document, answer } = await issuedChartFile(
-      clinic,
-      doctor,
-      patientId,
-    )
+    const { text, html, issued, all, answer } = await issuedChartFile(clinic, doctor, patientId)
     expect([answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
       ...['text/html; charset=utf-8', `attachment; filename="chart-${issued.number}.html"`],
     ])
@@ -75,7 +74,7 @@ describe('a chart as a file', () => {
       expect(text).toContain(`Comment on ${kind.path}`)
     }
     for (const part of [
-      ...['Ana Šimić', 'Made byMei Chen', `Number${issued.number}`, 'Falls easily'],
+      ...['Ana Šimić', 'Made by Mei Chen', `Number ${issued.number}`, 'Falls easily'],
       ...['Cough for three days', 'Rest, fluids', 'Signed on', 'by Mei Chen.', 'May 6, 2024'],
       ...['The X-ray was clear.', 'The patient asked for an amendment', 'It was my left ear.'],
       ...['letter', 'PDF', 'SHA-256'],
@@ -83,15 +82,16 @@ describe('a chart as a file', () => {
       expect(text).toContain(part)
     }
     expect(html).not.toContain('Of somebody else')
-    expect(document.documentElement.lang).toBe('en')
+    expect(all('html')[0]?.attributes['lang']).toBe('en')
   })
 
   test('opens alone: no program, no other resource, and a policy that forbids them', async () => {
     const { doctor, patientId } = await aSignedVisit(clinic)
     await sendFile(clinic, doctor, patientId)
-    const { document, links, html } = await issuedChartFile(clinic, doctor, patientId)
-    const policy = document.querySelector('meta[http-equiv]')?.getAttribute('content') ?? ''
-    const style = document.querySelector('style')?.textContent ?? ''
+    const { all, elements, hrefs, html } = await issuedChartFile(clinic, doctor, patientId)
+    const isPolicy = ({ attributes }: (typeof elements)[number]) => 'http-equiv' in attributes
+    const policy = all('meta').find(isPolicy)?.attributes['content'] ?? ''
+    const style = all('style')[0]?.text ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
     expect(policy.split('; ').sort()).toEqual(
       [
@@ -101,12 +101,13 @@ describe('a chart as a file', () => {
     )
     // It stands before all that it is about.
     expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<style'))
-    const others = 'script, link, iframe, object, embed, form, input, svg, base, audio, video'
-    expect(document.querySelectorAll(others)).toHaveLength(0)
+    const others = ['script', 'link', 'iframe', 'object', 'embed', 'form', 'svg', 'base', 'video']
+    expect(others.flatMap(all)).toEqual([])
     expect(style).not.toMatch(/url\(|@import/)
-    for (const { src } of document.querySelectorAll('img')) expect(src).toMatch(/^data:image\//)
-    const outside = links.filter(({ href }) => !/^(about:blank#|data:)/.test(href))
-    expect(outside.map(({ href }) => href.split('#')[0])).toEqual([
+    const sources = elements.flatMap(({ attributes: { src } }) => src ?? [])
+    for (const src of sources) expect(src).toMatch(/^data:image\//)
+    const outside = hrefs.filter((href) => !/^(#|data:)/.test(href))
+    expect(outside.map((href) => href.split('#')[0])).toEqual([
       'https://clinic.example/documents/check',
     ])
   })
@@ -129,15 +130,13 @@ describe('a chart as a file', () => {
       await actsOn(kindOf('observations')).add(doctor, patientId, { text, valueText: text })
     }
     await sendFile(clinic, doctor, patientId, { fileName: `${name}"><script>.pdf` })
-    const { document, bundle } = await issuedChartFile(clinic, doctor, patientId)
-    expect(document.querySelectorAll('script, svg, textarea, b, [onclick], [onload]')).toHaveLength(
-      0,
-    )
-    const attributes = [...document.querySelectorAll('*')].flatMap((one) => [...one.attributes])
-    expect(attributes.filter((one) => one.name.startsWith('on'))).toEqual([])
-    expect(document.title).toBe(`Chart of ${name}`)
-    const paragraphs = [...document.querySelectorAll('article p.text')].map(
-      (one) => one.textContent,
+    const { all, elements, bundle } = await issuedChartFile(clinic, doctor, patientId)
+    expect(['script', 'svg', 'textarea', 'b', 'img'].flatMap(all)).toEqual([])
+    const attributes = elements.flatMap((one) => Object.keys(one.attributes))
+    expect(attributes.filter((one) => one.startsWith('on'))).toEqual([])
+    expect(all('title')[0]?.text).toBe(`Chart of ${name}`)
+    const paragraphs = all('p').flatMap(({ attributes: { class: of }, text }) =>
+      of === 'text' ? text : [],
     )
     expect(paragraphs.slice(0, hostile.length)).toEqual(hostile)
     const stored = JSON.stringify(bundle)

@@ -41,14 +41,12 @@ export function chartPage(content: ChartContent): Buffer {
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
-        <style>
-          ${new Markup(style)}
-        </style>
+        ${new Markup(`<style>${style}</style>`)}
       </head>
       <body>
         ${head(content, title, words)}

@@ -34,9 +34,12 @@ function written(part: Part): string {
   return escaped(String(part))
 }
 
+/** Without the indentation of the code, which would be a third of a long table. */
+const compact = (text: string) => text.replace(/\s*\n\s*/g, '\n')
+
 /** Markup from a template. All values in it are escaped but those that are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return new Markup(strings.map((text, place) => text + written(parts[place])).join(''))
+  return new Markup(strings.map((text, place) => compact(text) + written(parts[place])).join(''))
 }
 
 /** Lines of a text that somebody wrote, each in the direction of its letters. */
