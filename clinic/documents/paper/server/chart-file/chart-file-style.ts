@@ -13,7 +13,9 @@ header { padding-top: 1.5rem; }
 .clinic img { max-width: 10rem; max-height: 4rem; background: #fff; padding: 4px; border-radius: 4px; }
 h1 { font-size: 1.7rem; line-height: 1.25; margin: 1.25rem 0 .75rem; }
 h2 { font-size: 1.3rem; margin: 2.25rem 0 .75rem; padding-top: .75rem; border-top: 1px solid var(--line); }
+section:first-of-type h2 { border-top: 0; margin-top: 1rem; }
 h3 { font-size: 1.05rem; margin: 1.25rem 0 .4rem; }
+h4 { font-size: 1rem; margin: .75rem 0 .4rem; }
 a { color: var(--link); }
 a:focus-visible, summary:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 p { margin: .4rem 0; }
@@ -31,7 +33,9 @@ nav a { display: inline-block; padding: .2rem 0; }
 .card h3 { margin-top: 0; }
 .card ul { margin: 0; padding-inline-start: 1.1rem; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; margin: .4rem 0; }
-caption { text-align: start; color: var(--dim); padding: .2rem 0; }
+caption { text-align: start; font-weight: 600; padding: .4rem 0 .2rem; }
+/* The heading above says the same. */
+.wide caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 th, td { text-align: start; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--dim); }
 article { border: 1px solid var(--line); border-radius: 8px; padding: .75rem 1rem; margin: .75rem 0; }
@@ -51,6 +55,8 @@ footer { margin-top: 2.5rem; padding-bottom: 2.5rem; color: var(--dim); font-siz
   table.wide, table.wide tbody, table.wide tr, table.wide td { display: block; }
   table.wide tr { border-bottom: 1px solid var(--line); padding: .5rem 0; }
   table.wide td { border: 0; padding: .1rem 0; }
+  table.wide td:empty { display: none; }
+  table.wide .more { font-weight: 400; }
   table.wide td:first-child { font-weight: 600; }
   table.wide td:not(:first-child)::before { content: attr(data-head) ": "; color: var(--dim); }
   .files li { flex-direction: column; gap: .25rem; }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { dateWords, type DateWords } from '../../../../../contract/date-words.ts'
 import { paths } from '../../../../../contract/paths.ts'
 import { momentInWords } from '../../../../chart/facts/moment.ts'
 import { valueInWords } from '../../../../chart/observations/observation-words.ts'
@@ -7,6 +6,7 @@ import type { ChartContent } from './chart-content.ts'
 import { style } from './chart-file-style.ts'
 import { factTables, measureTables, wideTable } from './fact-sections.ts'
 import { dataLink, documentTable, fileList, importedTable, sizeInWords } from './file-sections.ts'
+import { chartWords, type ChartWords } from './chart-words.ts'
 import { html, Markup } from './markup.ts'
 import { noteArticles, visitTable } from './note-sections.ts'
 
@@ -22,7 +22,7 @@ export const policy = [
 /** A chart as one HTML page that needs nothing besides itself: no network, no programs. */
 export function chartPage(content: ChartContent): Buffer {
   const { chart } = content
-  const words = dateWords(chart.clinic)
+  const words = chartWords(chart.clinic)
   const sections: readonly (readonly [id: string, title: string, body: Markup])[] = [
     ['summary', 'Summary', summary(content, words)],
     ['facts', 'What is known', html`${factTables(chart, words)}`],
@@ -75,14 +75,13 @@ const orNone = (body: Markup) => (body.text === '' ? html`<p class="dim">None re
 function head(
   { chart, logo, issued, madeBy, isOwn }: ChartContent,
   title: string,
-  words: DateWords,
+  words: ChartWords,
 ) {
   const { clinic, patient, asOf } = chart
   const { address, phone, email, website } = clinic.head
   const lines = [address.join(', '), [phone, email, website].filter(Boolean).join(' · ')]
   const born =
     patient.dob && `${words.date(patient.dob)}${patient.dobCertainty ? ' (estimated)' : ''}`
-  const moment = `${words.dayOf(asOf)}, ${words.clockOf(asOf)}`
   const about: readonly (readonly [string, string | null])[] = [
     ['Date of birth', born],
     ['Gender', patient.gender],
@@ -90,7 +89,7 @@ function head(
     ['Address', patient.address],
     ['Contact', patient.contact],
     ['Date of death', patient.deceasedOn && words.date(patient.deceasedOn)],
-    ['As of', moment],
+    ['As of', words.at(asOf)],
     ['Made by', isOwn ? `${madeBy}, the patient` : madeBy],
     ['Number', issued.number],
   ]
@@ -126,7 +125,7 @@ function head(
 }
 
 /** Everything that counts now, on one screen. */
-function summary({ chart }: ChartContent, words: DateWords): Markup {
+function summary({ chart }: ChartContent, words: ChartWords): Markup {
   const { summary: now, patient } = chart
   const card = (title: string, lines: readonly string[], none = 'None recorded.') =>
     html`<div class="card">

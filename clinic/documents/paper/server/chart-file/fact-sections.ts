@@ -80,7 +80,7 @@ function cellsOf(
   results: string,
   words: DateWords,
 ) {
-  const rest = [...more(fact), results, fact.comment].filter(Boolean).join(' · ')
+  const rest = [...more(fact, words), results, fact.comment].filter(Boolean).join(' · ')
   return columns.map(({ cell }, place) => {
     const text = cell(fact, words)
     return place === 0 && rest !== '' ? html`${text} <span class="more">${rest}</span>` : text

@@ -1,4 +1,3 @@
-import type { DateWords } from '../../../../../contract/date-words.ts'
 import { fileName } from '../../../../../server/files/file-name.ts'
 import { kindNamed } from '../../../../../server/files/file-kind.ts'
 import { momentInWords } from '../../../../chart/facts/moment.ts'
@@ -7,6 +6,7 @@ import { documentTypes } from '../../../files/document-type.ts'
 import { documentKinds, documentStateWords } from '../../issued-document.ts'
 import type { ChartContent, FileInChart } from './chart-content.ts'
 import { wideTable } from './fact-sections.ts'
+import type { ChartWords } from './chart-words.ts'
 import { html, type Markup } from './markup.ts'
 
 export function dataLink(type: string, content: Buffer): string {
@@ -18,7 +18,7 @@ export function sizeInWords(bytes: number): string {
   return `${(Math.round(bytes / 100_000) / 10).toLocaleString('en-US')} MB`
 }
 
-export function documentTable({ documents }: ChartContent, words: DateWords): Markup {
+export function documentTable({ documents }: ChartContent, words: ChartWords): Markup {
   if (documents.length === 0) return html`<p class="dim">None issued.</p>`
   return wideTable(
     'Documents',
@@ -27,13 +27,13 @@ export function documentTable({ documents }: ChartContent, words: DateWords): Ma
       title,
       documentKinds[kind],
       number,
-      words.dayOf(issuedAt),
+      words.dayOn(issuedAt),
       documentStateWords[state],
     ]),
   )
 }
 
-export function fileList({ files }: ChartContent, words: DateWords): Markup {
+export function fileList({ files }: ChartContent, words: ChartWords): Markup {
   if (files.length === 0) return html`<p class="dim">None.</p>`
   return html`<ul class="files">
     ${files.map((file, place) => fileItem(file, place, words))}
@@ -43,7 +43,7 @@ export function fileList({ files }: ChartContent, words: DateWords): Markup {
 function fileItem(
   { file, content, isDamaged, preview }: FileInChart,
   place: number,
-  words: DateWords,
+  words: ChartWords,
 ) {
   const { type, ending } = kindNamed(file.kind)
   const about = [
@@ -81,7 +81,7 @@ function fileItem(
   </li>`
 }
 
-export function importedTable({ chart }: ChartContent, words: DateWords): Markup {
+export function importedTable({ chart }: ChartContent, words: ChartWords): Markup {
   return wideTable(
     'Imported items',
     ['Item', 'Kind', 'Date'],

@@ -1,10 +1,10 @@
 import type { NoteOfChart, WholeChart } from '../../../../interop/fhir-export/server/whole-chart.ts'
 import { stateWords } from '../../../../visits/appointments/visit-state.ts'
-import type { DateWords } from '../../../../../contract/date-words.ts'
 import { wideTable } from './fact-sections.ts'
+import type { ChartWords } from './chart-words.ts'
 import { html, type Markup, paragraphs } from './markup.ts'
 
-export function visitTable({ visits }: WholeChart, words: DateWords): Markup {
+export function visitTable({ visits }: WholeChart, words: ChartWords): Markup {
   if (visits.length === 0) return html`<p class="dim">None recorded.</p>`
   return wideTable(
     'Visits',
@@ -19,12 +19,9 @@ export function visitTable({ visits }: WholeChart, words: DateWords): Markup {
   )
 }
 
-const instantIn = (words: DateWords) => (iso: string) =>
-  `${words.dayOf(iso)}, ${words.clockOf(iso)}`
-
 /** The signed notes, newest first, each with its signatures and everything that was added to it. */
-export function noteArticles({ notes }: WholeChart, words: DateWords): Markup[] {
-  const at = instantIn(words)
+export function noteArticles({ notes }: WholeChart, words: ChartWords): Markup[] {
+  const { at } = words
   return notes.map(
     (note) =>
       html`<article>

@@ -50,7 +50,7 @@ export interface FactsInDocument<Fact> {
   readonly title: string
   readonly columns: readonly Column<Fact>[]
   /** Everything else that is known of a fact, where there is room for it. */
-  readonly more: (fact: Fact) => readonly (string | null | undefined | false)[]
+  readonly more: (fact: Fact, words: DateWords) => readonly (string | null | undefined | false)[]
 }
 
 const field = <Name extends string>(head: string, name: Name, width = 2) => ({
@@ -72,6 +72,8 @@ const status = <Status extends string>(labels: Readonly<Record<Status, string>>)
 const label = <Key extends string>(labels: Readonly<Record<Key, string>>, key: Key | null) =>
   key && labels[key]
 const told = (name: string, value: string | null) => value && `${name}: ${value}`
+const toldWhen = (name: string, value: string | null, words: DateWords) =>
+  value && `${name}: ${momentInWords(value, words)}`
 
 const allergies: FactsInDocument<Allergy> = {
   title: 'Allergies',
@@ -113,10 +115,10 @@ const medicines: FactsInDocument<Medicine> = {
     status(medicineStatuses),
     moment('Since', 'since'),
   ],
-  more: (fact) => [
+  more: (fact, words) => [
     label(medicineRoutes, fact.route),
     told('For', fact.reason),
-    told('Until', fact.until),
+    toldWhen('Until', fact.until, words),
   ],
 }
 
@@ -171,10 +173,10 @@ const reports: FactsInDocument<DiagnosticReport> = {
     status(observationStatuses),
     field('Conclusion', 'conclusion', 4),
   ],
-  more: (fact) => [
+  more: (fact, words) => [
     told('Service', fact.category),
     told('Reported by', fact.performer),
-    told('Issued', fact.issued),
+    toldWhen('Issued', fact.issued, words),
   ],
 }
 
@@ -186,11 +188,11 @@ const carePlans: FactsInDocument<CarePlan> = {
     field('Activities', 'activities', 4),
     moment('Since', 'since'),
   ],
-  more: (fact) => [
+  more: (fact, words) => [
     fact.intent !== 'plan' && carePlanIntents[fact.intent],
     told('Category', fact.category),
     told('For', fact.reason),
-    told('Until', fact.until),
+    toldWhen('Until', fact.until, words),
   ],
 }
 
@@ -202,10 +204,10 @@ const goals: FactsInDocument<Goal> = {
     field('Target', 'target', 2),
     moment('By', 'due'),
   ],
-  more: (fact) => [
+  more: (fact, words) => [
     label(achievements, fact.achievement),
     told('For', fact.reason),
-    told('Since', fact.since),
+    toldWhen('Since', fact.since, words),
   ],
 }
 
