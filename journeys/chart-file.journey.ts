@@ -10,7 +10,7 @@ test('a doctor saves a chart as one file, which opens without a network, and any
   as,
   browser,
   page: visitor,
-}, { outputPath }) => {
+}, testInfo) => {
   const doctor = await as('doctor')
   await doctor.goto(`/patients/details/${jose}?tab=documents`)
   await doctor.getByRole('button', { name: 'Chart as a file (HTML)' }).click()
@@ -21,7 +21,7 @@ test('a doctor saves a chart as one file, which opens without a network, and any
   await panel.getByRole('button', { name: 'Issue and save' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^chart-\d{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\.html$/)
-  const path = outputPath(download.suggestedFilename())
+  const path = testInfo.outputPath(download.suggestedFilename())
   await download.saveAs(path)
   await expect(panel).toBeHidden()
   await expect(doctor.getByRole('row', { name: /Chart as a file/ })).toContainText('Elena Marsh')
@@ -75,7 +75,7 @@ test('a doctor saves a chart as one file, which opens without a network, and any
   expect((await new AxeBuilder({ page: visitor }).analyze()).violations).toEqual([])
   const changed = await readFile(path)
   changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1
-  const other = outputPath('changed.html')
+  const other = testInfo.outputPath('changed.html')
   await writeFile(other, changed)
   await input.setInputFiles(other)
   await expect(choose.getByRole('status')).toContainText('Changed. This is not the file')

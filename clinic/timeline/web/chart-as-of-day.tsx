@@ -22,6 +22,7 @@ import { procedureKind } from '../../chart/procedures/web/procedure-kind.tsx'
 import { RecordInStream } from '../../records/medical-records/web/record-in-stream.tsx'
 import { readChartAsOf, readRecordsAsOf } from '../chart-as-of.ts'
 import classes from './chart-as-of-day.module.css'
+import { ImportedThen, VisitsThen } from './visits-as-of-day.tsx'
 
 interface ChartAsOfDayProps {
   readonly patientId: string
@@ -86,7 +87,9 @@ export function ChartAsOfDay({ patientId, day, onBack }: ChartAsOfDayProps) {
       ) : (
         <Loading lines={8} />
       )}
+      <VisitsThen patientId={patientId} day={day} />
       <RecordsThen patientId={patientId} day={day} />
+      <ImportedThen patientId={patientId} day={day} />
     </>
   )
 }
