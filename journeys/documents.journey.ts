@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { readPdf } from '../server/paper/read-pdf.ts'
+import { readPdf } from '../server/paper/a-pdf-reader.ts'
 import { expect, test } from './journey.ts'
 
 /** Has a signed record; seen by the doctor who signs in. */

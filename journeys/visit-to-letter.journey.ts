@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
-import { readPdf } from '../server/paper/read-pdf.ts'
+import { readPdf } from '../server/paper/a-pdf-reader.ts'
 import { aJpeg } from '../server/pictures/a-picture.ts'
 import { expect, test } from './journey.ts'
 import { type OwnClinic, ownClinic } from './own-clinic.ts'

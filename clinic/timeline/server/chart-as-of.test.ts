@@ -104,6 +104,7 @@ test('a visit stands as it was then; where the log does not reach back, when it 
   const moved = await at()
   await clinic.sql`update appointments set status = 'canceled' where id = ${id}`
   const canceled = await at()
+  await clinic.sql`update appointments set reason = 'Fever' where id = ${id}`
   await clinic.sql`update appointments set deleted_at = now() where id = ${id}`
   expect(await visits('2020-01-01')).toEqual([])
   expect(await visits(booked)).toEqual([['2026-02-03', 'scheduled', 'Cough']])
