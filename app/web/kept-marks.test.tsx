@@ -38,7 +38,7 @@ test('a page that is left sends again what the server has not confirmed, and lea
   const sent: unknown[] = []
   globalThis.fetch = (address, init) => {
     if (address !== '/api/session/list-marks') return answered(address, init)
-    sent.push([init?.keepalive, JSON.parse(String(init?.body))])
+    sent.push([init?.keepalive, JSON.parse(init?.body as string)])
     // The browser gives it up with the page.
     return new Promise(() => undefined)
   }

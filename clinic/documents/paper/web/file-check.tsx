@@ -124,7 +124,9 @@ function Finding({ found, language }: { found: Found; language: Language }) {
     case 'unchanged':
     case 'part':
       return <CheckAnswer sign="green">{texts[found.is]}</CheckAnswer>
-    default:
+    case 'changed':
+    case 'unreadable':
+    case 'large':
       return <CheckAnswer sign="red">{texts[found.is]}</CheckAnswer>
   }
 }

@@ -18,13 +18,10 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** A text as it stands between tags and in quoted attributes. Control characters, which HTML has no form for, go. */
 export function escaped(text: string): string {
-  return (
-    text
-      .replace(/[&<>"']/g, (character) => escapes[character] ?? '')
-      // eslint-disable-next-line no-control-regex -- They are what is looked for.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '')
-      .toWellFormed()
-  )
+  return text
+    .replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '')
+    .toWellFormed()
 }
 
 function written(part: Part): string {
