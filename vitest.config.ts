@@ -37,6 +37,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: tests.map((folder) => `${folder}/**/*.test.tsx`),
           setupFiles: ['./web/test-setup.ts'],
+          // As long as the queries of Testing Library wait (`web/test-setup.ts`).
+          expect: { poll: { timeout: 5000 } },
           // One browser runs many files; each loads the pages anew, but not the libraries.
           isolate: false,
         },

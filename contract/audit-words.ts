@@ -134,5 +134,6 @@ export const auditKinds = [
   'waiting list',
   'waiting list entry',
   'waiting room',
+  'whole chart',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

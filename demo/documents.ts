@@ -4,6 +4,7 @@ import { type DocumentKind, NewDocument } from '../clinic/documents/paper/issued
 import { documentMaker } from '../clinic/documents/paper/server/issue-document.ts'
 import { systemContext } from '../server/database/acting.ts'
 import type { Sql } from '../server/database/connect.ts'
+import type { Environment } from '../server/environment.ts'
 import { patient } from './cast.ts'
 
 interface Wanted {
@@ -38,13 +39,13 @@ const issued: readonly Wanted[] = [
  * Issues some documents of the demo clinic's own patient, each by the doctor of the latest signed record.
  * They carry codes of this clinic's address, so they are made when it first starts.
  */
-export async function addDocuments(sql: Sql, url: string): Promise<void> {
+export async function addDocuments(sql: Sql, environment: Environment): Promise<void> {
   const [record] = await sql<{ id: string; doctorId: string; date: string }[]>`
     select r.id, r.doctor_id, r.record_date as date from medical_records r
     where r.patient_id = ${patient.id} and r.signed_at is not null and not r.limited
     order by r.record_date desc, r.id desc limit 1`
   if (!record) return
-  const maker = documentMaker(sql, url)
+  const maker = documentMaker(sql, environment)
   const viewer = { userId: record.doctorId, role: 'doctor', patientId: null } as const
   let before: string | null = null
   for (const { days, replacesTheOneBefore = false, ...entered } of issued) {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { readPdf } from '../server/paper/a-pdf.ts'
+import { readPdf } from '../server/paper/a-pdf-reader.ts'
 import { expect, test } from './journey.ts'
 
 /** Has a signed record; seen by the doctor who signs in. */
@@ -11,7 +11,7 @@ const documents = `/patients/details/${marta}?tab=documents`
 async function newestPdf(page: Page) {
   const list = await page.request.get(`/api/patients/${marta}/issued-documents`)
   const { rows } = (await list.json()) as { rows: { id: string; number: string }[] }
-  const file = await page.request.get(`/api/issued-documents/${rows[0]?.id}/pdf`)
+  const file = await page.request.get(`/api/issued-documents/${rows[0]?.id}/file`)
   expect(file.headers()['content-type']).toBe('application/pdf')
   return { ...(await readPdf(await file.body())), number: rows[0]?.number ?? '' }
 }

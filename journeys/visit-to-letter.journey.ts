@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
-import { readPdf } from '../server/paper/a-pdf.ts'
+import { readPdf } from '../server/paper/a-pdf-reader.ts'
 import { aJpeg } from '../server/pictures/a-picture.ts'
 import { expect, test } from './journey.ts'
 import { type OwnClinic, ownClinic } from './own-clinic.ts'
@@ -42,7 +42,7 @@ async function expectAccessible(page: Page): Promise<void> {
 async function pdfOfNewest(page: Page, patientId: string): Promise<string> {
   const list = await page.request.get(`/api/patients/${patientId}/issued-documents`)
   const { rows } = (await list.json()) as { rows: { id: string }[] }
-  const file = await page.request.get(`/api/issued-documents/${rows[0]?.id ?? ''}/pdf`)
+  const file = await page.request.get(`/api/issued-documents/${rows[0]?.id ?? ''}/file`)
   return (await readPdf(await file.body())).text.replace(/\s+/g, ' ')
 }
 

@@ -117,7 +117,10 @@ export function knownValues(
       title: fc.constant('A letter'),
       body: fc.constant('A text of the clinic about {patient.name}.'),
     }),
-    ...(endpoint.path === '/api/document-checks' && { code: fc.stringMatching(/^[\w-]{43}$/) }),
+    ...(endpoint.path === '/api/document-checks' && {
+      code: fc.stringMatching(/^[\w-]{43}$/),
+      fileHash: fc.constant(undefined),
+    }),
     ...momentsOf(endpoint.path),
     // Cursors come from answers only.
     after: fc.constant(undefined),

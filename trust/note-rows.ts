@@ -60,8 +60,8 @@ export async function anIssuedDocument(sql: Sql, of: Of, text: string): Promise<
   const id = uuidv7()
   await sql`
     insert into issued_documents (id, number, kind, title, patient_id, record_id, limited, content,
-      pdf, pdf_hash, code_hash, signer_id, created_by)
+      file_type, file, file_hash, code_hash, signer_id, created_by)
     values (${id}, ${id}, 'visit-summary', ${text}, ${of.patientId}, ${of.recordId}, false, '{}',
-      ${Buffer.from(text)}, '', sha256(${id}::text::bytea), ${of.doctorId}, ${of.doctorId})`
+      'application/pdf', ${Buffer.from(text)}, '', sha256(${id}::text::bytea), ${of.doctorId}, ${of.doctorId})`
   return id
 }

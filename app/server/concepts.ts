@@ -46,11 +46,12 @@ import { planFacts } from '../../clinic/chart/plans/server/concept.ts'
 import { chartSummary } from '../../clinic/chart/summary/server/concept.ts'
 import { billing } from '../../clinic/billing/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
-import { paper } from '../../clinic/documents/paper/server/concept.ts'
 import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
 import { interop } from '../../clinic/interop/fhir-import/server/concept.ts'
 import { tableImports } from '../../clinic/interop/table-import/server/concept.ts'
 import { importedItems } from '../../clinic/interop/imported-items/server/concept.ts'
+import { fhirExport } from '../../clinic/interop/fhir-export/server/concept.ts'
+import { paper } from '../../clinic/documents/paper/server/concept.ts'
 import { timeline } from '../../clinic/timeline/server/concept.ts'
 import { merging } from '../../clinic/patients/merging/server/concept.ts'
 import { backups } from '../../clinic/backups/server/concept.ts'
@@ -108,11 +109,12 @@ export const concepts: readonly ServerConcept[] = [
   chartSummary,
   billing,
   patientFiles,
-  paper,
   patientLists,
   interop,
   tableImports,
   importedItems,
+  fhirExport,
+  paper,
   timeline,
   merging,
   backups,

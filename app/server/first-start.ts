@@ -48,7 +48,7 @@ async function fill({ sql, isNew }: Entered, environment: Environment): Promise<
     const { addDemoFiles } = await import('../../demo/files.ts')
     await addDemoFiles(sql, fileStore(environment))
     const { addDocuments } = await import('../../demo/documents.ts')
-    await addDocuments(sql, environment.url)
+    await addDocuments(sql, environment)
   } else if (firstAdmin) {
     const { makeFirstAdmin } = await import('../../clinic/access/users/server/make-admin.ts')
     await makeFirstAdmin(sql, firstAdmin)

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic, type TestClinic } from '../server/test-clinic.ts'
+import { callLeaving } from '../../web/leaving.ts'
 import { openApp } from './test-app.tsx'
 
 let clinic: TestClinic
@@ -27,4 +28,27 @@ test('K-06 a search outlives a reload in its session, and means nothing in anoth
 
   openApp(url, clinic, await clinic.signedIn('admin'))
   expect(await searchField()).toHaveProperty('value', '')
+})
+
+test('a page that is left sends again what the server has not confirmed, and leaves its mark to the next page', async () => {
+  const admin = await clinic.signedIn('admin')
+  openApp('/users', clinic, admin)
+  const field = await searchField()
+  const answered = globalThis.fetch
+  const sent: unknown[] = []
+  globalThis.fetch = (address, init) => {
+    if (address !== '/api/session/list-marks') return answered(address, init)
+    sent.push([init?.keepalive, JSON.parse(init?.body as string)])
+    // The browser gives it up with the page.
+    return new Promise(() => undefined)
+  }
+  await userEvent.type(field, 'Quill')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  callLeaving()
+  const marks = { [sessionStorage.getItem('marks-on-their-way') ?? '']: 'search=Quill' }
+  expect(sent).toEqual([
+    [false, { userId: admin.userId, marks }],
+    [true, { userId: admin.userId, marks }],
+  ])
+  sessionStorage.clear()
 })

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { keepListMarks } from '../../clinic/access/session/list-marks.ts'
+import { keepListMarks, mostMarks } from '../../clinic/access/session/list-marks.ts'
 import { ask } from '../../web/ask.ts'
+import { noteMarksOnTheirWay } from './marks-on-their-way.ts'
 import { onLeaving } from '../../web/leaving.ts'
 import { markedIn } from '../../web/url-values.ts'
 
@@ -18,17 +19,26 @@ export function useKeptMarks(userId: string | undefined): void {
     /** By step of the history: of the texts between two keys only the last one is sent. */
     const waiting = new Map<number, { sign: string; hidden: string }>()
     const kept = new Set<string>()
+    /** Sent and not confirmed: the browser may give these requests up when the page is left. */
+    const sent = new Map<string, string>()
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    function send(keepalive = false) {
+    function send(isLeaving = false) {
       clearTimeout(timer)
-      if (!userId || waiting.size === 0) return
-      const marks = [...waiting.values()].map(({ sign, hidden }) => [sign, hidden] as const)
+      const given = [...waiting.values()].map(({ sign, hidden }) => [sign, hidden] as const)
+      const marks = isLeaving ? [...sent, ...given].slice(-mostMarks) : given
+      if (!userId || marks.length === 0) return
       waiting.clear()
-      for (const [sign] of marks) kept.add(sign)
+      for (const [sign, hidden] of marks) {
+        kept.add(sign)
+        sent.set(sign, hidden)
+      }
+      if (isLeaving) noteMarksOnTheirWay(marks.map(([sign]) => sign))
       const body = { userId, marks: Object.fromEntries(marks) }
-      // Without them a reload begins at the first page; nobody waits for that.
-      ask(keepListMarks, { body, keepalive }).catch(() => marks.forEach(([s]) => kept.delete(s)))
+      ask(keepListMarks, { body, keepalive: isLeaving })
+        // Without them a reload begins at the first page; nobody waits for that.
+        .catch(() => marks.forEach(([sign]) => kept.delete(sign)))
+        .finally(() => marks.forEach(([sign]) => sent.delete(sign)))
     }
 
     function note() {
@@ -38,7 +48,7 @@ export function useKeptMarks(userId: string | undefined): void {
       if (marked && !kept.has(marked.sign)) waiting.set(step, marked)
       else waiting.delete(step)
       clearTimeout(timer)
-      timer = setTimeout(send, marked && isTyped(marked.hidden) ? pause : 0)
+      timer = setTimeout(() => send(), marked && isTyped(marked.hidden) ? pause : 0)
     }
 
     const leave = () => send(true)

@@ -7,6 +7,7 @@ import { isIdle } from '../../web/idle-lock.tsx'
 import { listen } from '../../web/live.ts'
 import { invalidate, queryClient } from '../../web/query-client.ts'
 import { SessionProvider } from '../../web/session-context.tsx'
+import { useMarksOnTheirWay } from './marks-on-their-way.ts'
 import { forgetPrivateValues, learnPrivateValues } from '../../web/url-values.ts'
 
 type Session = AnswerOf<typeof readSession>
@@ -20,9 +21,10 @@ export function SignedInSession({ children }: { children: ReactNode }) {
   const { shown, ended, lock } = usePageKept(session.data)
   const user = shown?.user
   useForgetAfter(user?.id)
-  useMarks(shown)
+  const isWaiting = useMarksOnTheirWay(user ? shown.listMarks : undefined, session.refetch)
+  useMarks(isWaiting ? undefined : shown)
   useListen(ended ? undefined : user?.id)
-  if (session.isPending) return null
+  if (session.isPending || isWaiting) return null
   return (
     <SessionProvider read={shown ?? null} ended={ended} lock={lock}>
       {children}

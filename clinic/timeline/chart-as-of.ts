@@ -13,6 +13,9 @@ import { carePlans } from '../chart/plans/care-plan.ts'
 import { goals } from '../chart/plans/goal.ts'
 import { procedures } from '../chart/procedures/procedure.ts'
 import { ChartSummary } from '../chart/summary/chart-summary.ts'
+import { ImportedItem } from '../interop/imported-items/imported-item.ts'
+import { VisitState } from '../visits/appointments/visit-state.ts'
+import { TimelineVisit } from './timeline.ts'
 import { MedicalRecord } from '../records/medical-records/medical-record.ts'
 
 const pattern = /^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z)?$/
@@ -53,6 +56,17 @@ export const RecordAsOf = MedicalRecord.pick({
 }).extend({ notes: z.string().nullable() })
 export type RecordAsOf = z.infer<typeof RecordAsOf>
 
+/**
+ * A visit as it was then. Without a state nobody can tell any more what it said then: day, time, doctor and kind are those
+ * of now.
+ */
+export const VisitAsOf = TimelineVisit.extend({
+  state: VisitState.nullable(),
+  bookedAt: z.string(),
+})
+export type VisitAsOf = z.infer<typeof VisitAsOf>
+
+const page = PageQuery.pick({ after: true, limit: true }).extend({ at: AsOf.optional() })
 const reads = [...readsOfFacts, 'medical-records', 'users'] as const
 
 export const readChartAsOf = endpoint({
@@ -78,7 +92,33 @@ export const readRecordsAsOf = endpoint({
   kind: 'chart as of a day',
   permission: 'records.read',
   params: ById,
-  query: PageQuery.pick({ after: true, limit: true }).extend({ at: AsOf.optional() }),
+  query: page,
   answer: pageOf(RecordAsOf),
   reads,
+})
+
+export const readVisitsAsOf = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/as-of/visits',
+  summary: 'Read the visits of a chart as they stood at the end of a day or at an instant',
+  action: 'read',
+  kind: 'chart as of a day',
+  permission: 'records.read',
+  params: ById,
+  query: page,
+  answer: pageOf(VisitAsOf),
+  reads: ['appointments', 'care-takings', 'emergency-accesses', 'users'],
+})
+
+export const readImportedAsOf = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/as-of/imported-items',
+  summary: 'Read the imported items that a chart had at the end of a day or at an instant',
+  action: 'read',
+  kind: 'chart as of a day',
+  permission: 'records.read',
+  params: ById,
+  query: page,
+  answer: pageOf(ImportedItem),
+  reads: ['imports', ...reads],
 })

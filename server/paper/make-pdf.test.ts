@@ -3,7 +3,7 @@ import { barcode, qrCode } from './barcode.ts'
 import { makePdf, mostOfDocument } from './make-pdf.ts'
 import { labelSheets } from './label-sheets.ts'
 import type { Block, PageOrder } from './pdf-order.ts'
-import { readPdf } from './a-pdf.ts'
+import { readPdf } from './a-pdf-reader.ts'
 
 const patience = () => new AbortController().signal
 const page = (blocks: readonly Block[], more: Partial<PageOrder> = {}) =>

@@ -13,6 +13,7 @@ export const documentKinds = {
   prescription: 'Prescription',
   'vaccination-record': 'Vaccination record',
   'full-chart': 'Full chart',
+  'chart-file': 'Chart as a file (HTML)',
 } as const
 export type DocumentKind = keyof typeof documentKinds
 // `Object.keys` does not know the names of its object.
@@ -25,7 +26,7 @@ export const documentStateWords: Record<(typeof documentStates)[number], string>
   revoked: 'Revoked',
 }
 
-/** A document that was handed out: FHIR's DocumentReference. Its PDF never changes. */
+/** A document that was handed out: FHIR's DocumentReference. Its file never changes: a PDF, or a chart as HTML. */
 export const IssuedDocument = z.object({
   id: Id,
   /** Stands on each page, such as `2026-K7Q4-M2XD`. */
@@ -43,8 +44,8 @@ export const IssuedDocument = z.object({
   revokedAt: z.string().nullable(),
   revokedBy: Person.nullable(),
   revokeReason: z.string().nullable(),
-  /** SHA-256 of the PDF, in hexadecimal digits. */
-  pdfHash: z.string(),
+  /** SHA-256 of the file, in hexadecimal digits. */
+  fileHash: z.string(),
   bytes: z.number().int(),
   ...stamps,
 })
@@ -106,8 +107,18 @@ export type NewDocument = z.output<typeof NewDocument>
 
 export const Revocation = z.strictObject({ reason: requiredText('Reason', 500) })
 
+/** The files of charts that one account may make in a day; each may have some ten megabytes. */
+export const mostChartFiles = 10
+
+export const documentRefusals = {
+  noPreview: 'A chart as a file has no preview. Issue it to read it.',
+  ownOnly: 'Patients make a file of their chart themselves, in their documents. No link is mailed.',
+  manyFiles: `You made ${mostChartFiles} files of charts in the last 24 hours. Use one of them, or wait.`,
+} as const
+
 // A document is read as the records are that it was made of: by its signer, doctors with the patient in care
-// or by emergency access, its patient, and those who read records otherwise.
+// or by emergency access, its patient, and those who read records otherwise. A chart as a file that a doctor made has
+// what that doctor reads: its patient makes another one.
 
 export const listDocuments = endpoint({
   method: 'GET',
@@ -124,8 +135,9 @@ export const listDocuments = endpoint({
 
 export const readDocument = endpoint({
   method: 'GET',
-  path: '/api/issued-documents/:id/pdf',
-  summary: 'Read an issued document as PDF; each reading is an event',
+  path: '/api/issued-documents/:id/file',
+  summary:
+    'Read the file of an issued document, a PDF or a chart as HTML; each reading is an event',
   action: 'read',
   kind: 'issued document',
   permission: 'records.read',
@@ -155,6 +167,19 @@ export const issueDocument = endpoint({
   permission: 'documents.issue',
   params: ById,
   body: NewDocument,
+  answer: IssuedDocument,
+  status: 201,
+  changes: ['issued-documents'],
+})
+
+export const makeOwnChartFile = endpoint({
+  method: 'POST',
+  path: '/api/my/chart-files',
+  summary: 'Make a file of the own chart, with a number and a code to check it',
+  action: 'insert',
+  kind: 'issued document',
+  roles: ['patient'],
+  body: z.strictObject({ id: Id }),
   answer: IssuedDocument,
   status: 201,
   changes: ['issued-documents'],

@@ -4,34 +4,29 @@ import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo } from '../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../server/database/keyset.ts'
-import { allergyTable } from '../../chart/allergies/server/allergy-table.ts'
-import { conditionTable } from '../../chart/conditions/server/condition-table.ts'
 import { factStore } from '../../chart/facts/server/fact-store.ts'
-import { familyTable } from '../../chart/family-history/server/family-illness-table.ts'
-import { immunizationTable } from '../../chart/immunizations/server/immunization-table.ts'
-import { medicineTable } from '../../chart/medicines/server/medicine-table.ts'
-import { reportTable } from '../../chart/observations/server/diagnostic-report-table.ts'
-import { carePlanTable, goalTable } from '../../chart/plans/server/plan-tables.ts'
-import { procedureTable } from '../../chart/procedures/server/procedure-table.ts'
+import { factKindNames, inAnswer } from '../../chart/summary/fact-kinds.ts'
+import { factTables } from '../../chart/summary/server/fact-tables.ts'
+import { importedItemStore } from '../../interop/imported-items/server/imported-item-store.ts'
 import { chartSummaryStore } from '../../chart/summary/server/chart-summary-store.ts'
 import { medicalRecordRows } from '../../records/medical-records/server/medical-record-rows.ts'
 import { readableInChart } from '../../records/medical-records/server/readable-records.ts'
-import { ChartAsOf, type readRecordsAsOf, type RecordAsOf } from '../chart-as-of.ts'
+import type { ImportedItem } from '../../interop/imported-items/imported-item.ts'
+import {
+  ChartAsOf,
+  type readImportedAsOf,
+  type readRecordsAsOf,
+  type readVisitsAsOf,
+  type RecordAsOf,
+  type VisitAsOf,
+} from '../chart-as-of.ts'
+import { visitsAsOfStore } from './visits-as-of-store.ts'
 
 /** A chart as it stood at a moment, told by when each thing was written. */
 export function chartAsOfStore(sql: Sql) {
-  const tables = {
-    conditions: factStore(sql, conditionTable),
-    allergies: factStore(sql, allergyTable),
-    medicines: factStore(sql, medicineTable),
-    immunizations: factStore(sql, immunizationTable),
-    procedures: factStore(sql, procedureTable),
-    familyHistory: factStore(sql, familyTable),
-    diagnosticReports: factStore(sql, reportTable),
-    carePlans: factStore(sql, carePlanTable),
-    goals: factStore(sql, goalTable),
-  }
   const summaries = chartSummaryStore(sql)
+  const visits = visitsAsOfStore(sql)
+  const imported = importedItemStore(sql)
   const { people, personOf } = medicalRecordRows(sql)
 
   /** The instant that is meant: the end of a day by the clinic's clock, or an instant itself. */
@@ -48,12 +43,24 @@ export function chartAsOfStore(sql: Sql) {
       const at = instant(day)
       const [summary, ...lists] = await Promise.all([
         summaries.read(chartId, at),
-        ...Object.entries(tables).map(
-          async ([name, facts]) => [name, await facts.list(chartId, sql`true`, at)] as const,
-        ),
+        ...factKindNames.map(async (kind) => {
+          const facts = factStore(sql, factTables[kind])
+          return [inAnswer(kind), await facts.list(chartId, sql`true`, at)] as const
+        }),
       ])
       return ChartAsOf.parse({ summary, ...Object.fromEntries(lists) })
     },
+
+    visits: (
+      viewer: Viewer,
+      chartId: string,
+      asked: QueryOf<typeof readVisitsAsOf>,
+    ): Promise<Page<VisitAsOf>> => visits(viewer, chartId, instant(asked.at), asked),
+
+    imported: (
+      chartId: string,
+      { at, ...asked }: QueryOf<typeof readImportedAsOf>,
+    ): Promise<Page<ImportedItem>> => imported.list(chartId, { ...asked, search: '' }, instant(at)),
 
     async records(
       viewer: Viewer,

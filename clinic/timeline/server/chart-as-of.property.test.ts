@@ -4,6 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { actsOn, type AnyFact, kindOf } from '../../chart/summary/server/a-fact.ts'
 import { readChartSummary } from '../../chart/summary/chart-summary.ts'
+import { daysAfter } from '../../../contract/dates.ts'
+import { listImportedItems } from '../../interop/imported-items/imported-item.ts'
+import {
+  actOnAppointment,
+  addAppointment,
+  changeAppointment,
+  listAppointments,
+  removeAppointment,
+  restoreAppointment,
+} from '../../visits/appointments/appointment.ts'
 import { aPatient } from '../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../records/care/server/a-care-taking.ts'
 import { readChartNotes } from '../../records/medical-records/chart-record.ts'
@@ -13,13 +23,17 @@ import {
   type MedicalRecord,
 } from '../../records/medical-records/medical-record.ts'
 import { addAddendum, signMedicalRecord } from '../../records/medical-records/signature.ts'
-import { readChartAsOf, readRecordsAsOf } from '../chart-as-of.ts'
+import { readChartAsOf, readImportedAsOf, readRecordsAsOf, readVisitsAsOf } from '../chart-as-of.ts'
 
 let clinic: TestClinic
 let doctor: Caller
+let desk: Caller
+/** Visits of all charts, so that no two of the doctor meet. */
+let booked = 0
 beforeAll(async () => {
   clinic = await testClinic()
   doctor = await clinic.signedIn('doctor')
+  desk = await clinic.signedIn('staff')
 })
 afterAll(() => clinic.close())
 
@@ -39,6 +53,11 @@ const paths = [...Object.keys(lists), 'observations']
 type Step =
   | { readonly act: 'add' | 'change' | 'error'; readonly path: string; readonly which: number }
   | {
+      readonly act: 'book' | 'arrive' | 'cancel' | 'undo' | 'move' | 'remove' | 'restore'
+      readonly which: number
+    }
+  | { readonly act: 'import'; readonly which: number }
+  | {
       readonly act: 'write' | 'edit' | 'sign' | 'append'
       readonly which: number
       readonly text: string
@@ -52,6 +71,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     which,
   }),
   fc.record({
+    act: fc.constantFrom(
+      'book',
+      'book',
+      'arrive',
+      'cancel',
+      'undo',
+      'move',
+      'remove',
+      'restore' as const,
+    ),
+    which,
+  }),
+  fc.record({ act: fc.constant('import' as const), which }),
+  fc.record({
     act: fc.constantFrom('write', 'edit', 'edit', 'sign', 'append' as const),
     which,
     text: fc
@@ -60,6 +93,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
+interface Told {
+  readonly id: string
+  readonly date: string
+  readonly time: string
+  readonly doctorId: string
+  readonly state: string | null
+  readonly reason: string | null
+}
+const visitInWords = ({ id, date, time, doctorId, state, reason }: Told) =>
+  [id, date, time, doctorId, state, reason].join(' ')
+
 const oneOf = <T>(list: readonly T[], place: number): T | undefined =>
   list[place % (list.length || 1)]
 
@@ -67,6 +111,13 @@ const oneOf = <T>(list: readonly T[], place: number): T | undefined =>
 class Chart {
   facts: Record<string, AnyFact[]> = {}
   records: Pick<MedicalRecord, 'id' | 'version'>[] = []
+  readonly visits: {
+    id: string
+    version: number
+    date: string
+    doctorId: string
+    reason?: string | null
+  }[] = []
   readonly id: string
   constructor(id: string) {
     this.id = id
@@ -74,6 +125,8 @@ class Chart {
 
   async do(one: Step): Promise<void> {
     if ('path' in one) return this.write(one)
+    if (one.act === 'import') return this.bring(one.which)
+    if (!('text' in one)) return this.visit(one.act, one.which)
     const body = { notes: one.text, prescription: null }
     const record = oneOf(this.records, one.which)
     if (one.act === 'write') {
@@ -112,6 +165,51 @@ class Chart {
     if (answer.status === 200) Object.assign(fact, answer.body)
   }
 
+  /** Does something to a visit at the desk; what its state forbids is refused and changes nothing. */
+  async visit(act: string, place: number): Promise<void> {
+    if (act === 'book') {
+      // Each visit has a week of its own, so that moved ones do not meet.
+      booked += 1
+      const date = daysAfter('2030-01-07', booked * 7)
+      const body = { id: uuidv7(), patientId: this.id, doctorId: doctor.userId, date }
+      const more = { time: '09:00', minutes: 20, reason: `Reason ${place}` }
+      const made = await desk.ask(addAppointment, { body: { ...body, ...more } })
+      if (made.status !== 201) throw new Error(made.problem.detail)
+      this.visits.push(made.body)
+      return
+    }
+    const visit = oneOf(this.visits, place)
+    if (!visit) return
+    const { version } = visit
+    const params = { id: visit.id }
+    if (act === 'remove') {
+      const removed = await desk.ask(removeAppointment, { params, version })
+      if (removed.status < 300) visit.version += 1
+      return
+    }
+    const { date, reason = null, doctorId } = visit
+    // Within its own week.
+    const moved = { date: daysAfter(date, 1), time: '10:00', reason: `Moved ${place}` }
+    const body = { patientId: this.id, doctorId, ...moved }
+    const answer =
+      act === 'move'
+        ? await desk.ask(changeAppointment, { params, version, body })
+        : act === 'restore'
+          ? await desk.ask(restoreAppointment, { params, version })
+          : await desk.ask(actOnAppointment, { params, version, body: { act } })
+    if (answer.status === 200) Object.assign(visit, answer.body, { date, reason })
+  }
+
+  /** Brings an item that has no table of its own, under one of three ids. */
+  async bring(place: number): Promise<void> {
+    const id = uuidv7()
+    await clinic.sql`
+      insert into fhir_resources (id, resource_type, resource_id, patient_id, mapped_to, mapped_id,
+        title, words, day, source, content, content_hash)
+      values (${id}, 'Basic', ${`${this.id}-${place % 3}`}, ${this.id}, 'imported item', ${id},
+        ${`Item ${place}`}, '', '2020-01-01', 'a.json', '{}', ${Buffer.from(id)})`
+  }
+
   /** Everything that the chart says now, by the endpoints that read the present. */
   async now() {
     const params = { id: this.id }
@@ -122,7 +220,12 @@ class Chart {
           [name, (await actsOn(kindOf(path)).list(doctor, this.id)).rows] as const,
       ),
     )
+    const ofChart = { patientId: this.id, limit: 100 }
+    const visits = await desk.ask(listAppointments, { query: ofChart })
+    const imported = await doctor.ask(listImportedItems, { params, query: { limit: 100 } })
     return {
+      visits: visits.body.rows.map(visitInWords).sort(),
+      imported: imported.body.rows.map(({ id, title }) => [id, title]),
       summary: (await doctor.ask(readChartSummary, { params })).body,
       facts: Object.fromEntries(facts),
       records: notes.body.rows.map(({ id, notes: text, prescription, state, addenda }) => ({
@@ -138,7 +241,12 @@ class Chart {
     const chart = await doctor.ask(readChartAsOf, { params, query: { at } })
     const records = await doctor.ask(readRecordsAsOf, { params, query: { at } })
     const { summary, ...facts } = chart.body
+    const query = { at, limit: 100 }
+    const visits = await doctor.ask(readVisitsAsOf, { params, query })
+    const imported = await doctor.ask(readImportedAsOf, { params, query })
     return {
+      visits: visits.body.rows.map(visitInWords).sort(),
+      imported: imported.body.rows.map(({ id, title }) => [id, title]),
       summary,
       facts,
       records: records.body.rows.map(({ id, notes: text, prescription, state, addenda }) => ({

@@ -3,7 +3,8 @@ import { type Caller, testClinic, type TestClinic } from '../../../app/server/te
 import { flushEvents } from '../../audit/server/event-log.ts'
 import { aCareTaking } from '../../records/care/server/a-care-taking.ts'
 import { aMedicalRecord } from '../../records/medical-records/server/a-medical-record.ts'
-import { readChartAsOf, readRecordsAsOf } from '../chart-as-of.ts'
+import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
+import { readChartAsOf, readImportedAsOf, readRecordsAsOf, readVisitsAsOf } from '../chart-as-of.ts'
 
 let clinic: TestClinic
 let doctor: Caller
@@ -79,4 +80,87 @@ test('a record has the texts of then, and its readers are those of now', async (
   await clinic.sql`update medical_records set limited = true where id = ${id}`
   expect(await texts(at, admin)).toEqual([['unsigned', null]])
   expect(await texts(at, doctor)).toEqual([['unsigned', 'First thought']])
+})
+
+test('a visit stands as it was then; where the log does not reach back, when it was booked is all that is told', async () => {
+  const id = await anAppointment(clinic.sql, {
+    ...{ doctorId: doctor.userId, patientId: chart, date: '2026-02-03', reason: 'Cough' },
+  })
+  const at = async () => {
+    const [now] = await clinic.sql<{ at: string }[]>`
+      select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
+    return now?.at ?? ''
+  }
+  const visits = async (moment: string, by: Caller = doctor) => {
+    const answer = await by.ask(readVisitsAsOf, { params: { id: chart }, query: { at: moment } })
+    return answer.status === 200
+      ? answer.body.rows.map(({ date, state, reason }) => [date, state, reason])
+      : answer.status
+  }
+  const booked = await at()
+  await clinic.sql`
+    update appointments set reason = 'Cough and fever', starts_at = starts_at + interval '1 day',
+      ends_at = ends_at + interval '1 day' where id = ${id}`
+  const moved = await at()
+  await clinic.sql`update appointments set status = 'canceled' where id = ${id}`
+  const canceled = await at()
+  await clinic.sql`update appointments set reason = 'Fever' where id = ${id}`
+  await clinic.sql`update appointments set deleted_at = now() where id = ${id}`
+  expect(await visits('2020-01-01')).toEqual([])
+  expect(await visits(booked)).toEqual([['2026-02-03', 'scheduled', 'Cough']])
+  expect(await visits(moved)).toEqual([['2026-02-04', 'scheduled', 'Cough and fever']])
+  expect(await visits(canceled)).toEqual([['2026-02-04', 'canceled', 'Cough and fever']])
+  expect(await visits('2999-01-01')).toEqual([])
+  expect(await visits(booked, patient)).toEqual([['2026-02-03', 'scheduled', 'Cough']])
+  expect(await visits(booked, await clinic.signedIn('doctor'))).toBe(404)
+  expect(await visits(booked, await clinic.signedIn('staff'))).toBe(403)
+
+  // A visit of years ago, changed since, about which no event is left.
+  const old = await anAppointment(clinic.sql, {
+    ...{ doctorId: doctor.userId, patientId: chart, date: '2019-03-04', reason: 'Check-up' },
+  })
+  await clinic.sql`update appointments set created_at = '2019-03-01 12:00Z' where id = ${old}`
+  expect(await visits('2019-03-02')).toEqual([['2019-03-04', null, null]])
+  const told = await doctor.ask(readVisitsAsOf, {
+    params: { id: chart },
+    query: { at: '2019-03-02' },
+  })
+  expect(told.body.rows[0]?.bookedAt).toBe('2019-03-01T12:00:00Z')
+})
+
+test('a visit that was moved from another chart since is no visit of this one then', async () => {
+  const other = await clinic.signedIn('patient')
+  const id = await anAppointment(clinic.sql, {
+    ...{ doctorId: doctor.userId, patientId: other.userId, date: '2026-02-10' },
+  })
+  const [now] = await clinic.sql<{ at: string }[]>`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
+  await clinic.sql`update appointments set patient_id = ${chart} where id = ${id}`
+  const then = { params: { id: chart }, query: { at: now?.at ?? '' } }
+  expect((await doctor.ask(readVisitsAsOf, then)).body.rows).toEqual([])
+  const later = { params: { id: chart }, query: { at: '2999-01-01' } }
+  expect((await doctor.ask(readVisitsAsOf, later)).body.rows.map((one) => one.id)).toEqual([id])
+})
+
+test('an imported item stands there from the day of its import, as it came last by then', async () => {
+  const bring = async (title: string, createdAt: string, resourceId = 'a') => {
+    const id = crypto.randomUUID()
+    await clinic.sql`
+      insert into fhir_resources (id, resource_type, resource_id, patient_id, mapped_to, mapped_id,
+        title, words, day, source, content, content_hash, created_at)
+      values (${`00000000-0000-7000-8000-${createdAt.slice(0, 4)}${id.slice(28)}`}, 'Basic',
+        ${`${chart}-${resourceId}`}, ${chart}, 'imported item', ${id}, ${title}, '', '2019-01-01', 'a.json',
+        '{}', ${Buffer.from(id)}, ${createdAt})`
+  }
+  await bring('First', '2021-05-06 12:00Z')
+  await bring('Second', '2022-05-06 12:00Z')
+  await bring('Another', '2023-05-06 12:00Z', 'b')
+  const titles = async (at: string) => {
+    const answer = await patient.ask(readImportedAsOf, { params: { id: chart }, query: { at } })
+    return answer.body.rows.map(({ title }) => title).sort()
+  }
+  expect(await titles('2021-05-05')).toEqual([])
+  expect(await titles('2021-05-06')).toEqual(['First'])
+  expect(await titles('2022-12-31')).toEqual(['Second'])
+  expect(await titles('2023-12-31')).toEqual(['Another', 'Second'])
 })

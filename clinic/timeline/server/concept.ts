@@ -4,7 +4,7 @@ import { serve } from '../../../server/http/serve.ts'
 import { tellReading } from '../../chart/facts/server/fact-routes.ts'
 import { findOpenChart } from '../../chart/facts/server/open-chart.ts'
 import { readTimeline } from '../timeline.ts'
-import { readChartAsOf, readRecordsAsOf } from '../chart-as-of.ts'
+import { readChartAsOf, readImportedAsOf, readRecordsAsOf, readVisitsAsOf } from '../chart-as-of.ts'
 import { chartAsOfStore } from './chart-as-of-store.ts'
 import { timelineStore } from './timeline-store.ts'
 
@@ -36,6 +36,22 @@ export const timeline: ServerConcept = {
       handle: ({ viewer, found, query, request }) => {
         tellReading(request, found)
         return past.records(viewer, found.id, query)
+      },
+    })
+
+    serve(app, readVisitsAsOf, {
+      find,
+      handle: ({ viewer, found, query, request }) => {
+        tellReading(request, found)
+        return past.visits(viewer, found.id, query)
+      },
+    })
+
+    serve(app, readImportedAsOf, {
+      find,
+      handle: ({ found, query, request }) => {
+        tellReading(request, found)
+        return past.imported(found.id, query)
       },
     })
   },

@@ -5,15 +5,9 @@ import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { excerptOf, markedText } from '../../../server/database/word-search.ts'
 import type { BillStatus } from '../../billing/bill.ts'
-import { allergyTable } from '../../chart/allergies/server/allergy-table.ts'
-import { conditionTable } from '../../chart/conditions/server/condition-table.ts'
 import { factStore, type StoredFact } from '../../chart/facts/server/fact-store.ts'
-import { familyTable } from '../../chart/family-history/server/family-illness-table.ts'
-import { immunizationTable } from '../../chart/immunizations/server/immunization-table.ts'
-import { medicineTable } from '../../chart/medicines/server/medicine-table.ts'
-import { reportTable } from '../../chart/observations/server/diagnostic-report-table.ts'
-import { carePlanTable, goalTable } from '../../chart/plans/server/plan-tables.ts'
-import { procedureTable } from '../../chart/procedures/server/procedure-table.ts'
+import { factKindNames } from '../../chart/summary/fact-kinds.ts'
+import { factTables } from '../../chart/summary/server/fact-tables.ts'
 import type { ImportedItem } from '../../interop/imported-items/imported-item.ts'
 import { recordExcerpts } from '../../records/medical-records/server/record-excerpts.ts'
 import { medicalRecordRows } from '../../records/medical-records/server/medical-record-rows.ts'
@@ -28,25 +22,8 @@ import {
   type TimelineRecord,
   type TimelineVisit,
 } from '../timeline.ts'
-import {
-  type FactKindOnTime,
-  factKindsOnTime,
-  wordsOfFact,
-  wordsOfObservation,
-} from './timeline-items.ts'
+import { wordsOfFact, wordsOfObservation } from './timeline-items.ts'
 import type * as z from 'zod'
-
-const tables = {
-  conditions: conditionTable,
-  allergies: allergyTable,
-  medicines: medicineTable,
-  immunizations: immunizationTable,
-  procedures: procedureTable,
-  'family-history': familyTable,
-  'diagnostic-reports': reportTable,
-  'care-plans': carePlanTable,
-  goals: goalTable,
-} satisfies Record<FactKindOnTime, unknown>
 
 interface Wanted {
   readonly viewer: Viewer
@@ -97,10 +74,10 @@ export function timelineDetails(sql: Sql) {
 
   async function factsOf({ patientId, ids }: Wanted): Promise<TimelineFact[]> {
     const found = await Promise.all(
-      factKindsOnTime.map(async (kind) => {
+      factKindNames.map(async (kind) => {
         const wanted = ids(kind)
         if (wanted.length === 0) return []
-        const store = factStore(sql, tables[kind])
+        const store = factStore(sql, factTables[kind])
         const rows = await store.list(patientId, sql`f.id = any(${wanted})`)
         return rows.map((fact) => TimelineFact.parse({ kind, fact }))
       }),
@@ -143,10 +120,10 @@ export function timelineDetails(sql: Sql) {
   /** The sought words in facts, imported items and reasons of visits. */
   async function hitsOf({ ids, visitIds, query }: Wanted): Promise<Map<string, MarkedText>> {
     if (!query) return new Map()
-    const facts = factKindsOnTime.map(
+    const facts = factKindNames.map(
       (kind) => sql`
         select f.id, ${wordsOfFact(sql, kind)} as text
-        from ${sql(tables[kind].table)} f where f.id = any(${ids(kind)})`,
+        from ${sql(factTables[kind].table)} f where f.id = any(${ids(kind)})`,
     )
     const others = [
       sql`select f.id, ${wordsOfObservation(sql)} from observations f

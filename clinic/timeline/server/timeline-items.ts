@@ -4,6 +4,8 @@ import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { appointmentRows } from '../../visits/appointments/server/appointment-rows.ts'
 import { readableInChart } from '../../records/medical-records/server/readable-records.ts'
+import { type FactKindName, factKindNames } from '../../chart/summary/fact-kinds.ts'
+import { factTables } from '../../chart/summary/server/fact-tables.ts'
 import type { TimelineKind } from '../timeline.ts'
 
 /** The conditions by which items of a timeline are looked for. */
@@ -14,54 +16,33 @@ export interface Sought {
   readonly query: Fragment | undefined
 }
 
-/** A kind of facts: its table, the moment at which it happened, and its columns with words beside `text`. */
-interface FactsOnTime {
-  readonly table: string
+/** The moment at which a fact happened, and its columns with words beside `text`. */
+interface FactOnTime {
   readonly moment: string | null
   readonly words: readonly string[]
 }
 
 /** The facts of which a chart has so few that each is looked into for words. */
-export const factsOnTime = {
-  conditions: { table: 'conditions', moment: 'since', words: ['comment'] },
-  allergies: {
-    table: 'allergies',
-    moment: 'since',
-    words: ['substance_class', 'reaction', 'comment'],
-  },
-  medicines: { table: 'medicines', moment: 'since', words: ['dose', 'reason', 'comment'] },
+const factsOnTime: Readonly<Record<FactKindName, FactOnTime>> = {
+  conditions: { moment: 'since', words: ['comment'] },
+  allergies: { moment: 'since', words: ['substance_class', 'reaction', 'comment'] },
+  medicines: { moment: 'since', words: ['dose', 'reason', 'comment'] },
   immunizations: {
-    table: 'immunizations',
     moment: 'given',
     words: ['dose', 'lot', 'manufacturer', 'site', 'performer', 'reason', 'comment'],
   },
-  procedures: {
-    table: 'procedures',
-    moment: 'done',
-    words: ['site', 'reason', 'outcome', 'performer', 'comment'],
-  },
-  'family-history': {
-    table: 'family_illnesses',
-    moment: null,
-    words: ['relative', 'onset', 'outcome', 'comment'],
-  },
+  procedures: { moment: 'done', words: ['site', 'reason', 'outcome', 'performer', 'comment'] },
+  'family-history': { moment: null, words: ['relative', 'onset', 'outcome', 'comment'] },
   'diagnostic-reports': {
-    table: 'diagnostic_reports',
     moment: 'done',
     words: ['category', 'performer', 'conclusion', 'comment'],
   },
-  'care-plans': {
-    table: 'care_plans',
-    moment: 'since',
-    words: ['category', 'reason', 'activities', 'comment'],
-  },
-  goals: { table: 'goals', moment: 'since', words: ['target', 'reason', 'comment'] },
-} as const satisfies Partial<Record<TimelineKind, FactsOnTime>>
-export type FactKindOnTime = keyof typeof factsOnTime
-export const factKindsOnTime = Object.keys(factsOnTime) as FactKindOnTime[]
+  'care-plans': { moment: 'since', words: ['category', 'reason', 'activities', 'comment'] },
+  goals: { moment: 'since', words: ['target', 'reason', 'comment'] },
+}
 
 /** The words of a row `f` in one text, for searches and their hits. */
-export function wordsOfFact(sql: Sql, kind: FactKindOnTime): Fragment {
+export function wordsOfFact(sql: Sql, kind: FactKindName): Fragment {
   return sql.unsafe(
     `concat_ws(' · ', ${['text', ...factsOnTime[kind].words].map((one) => `f.${one}`).join(', ')})`,
   )
@@ -92,8 +73,9 @@ export function timelineItems(sql: Sql, viewer: Viewer, patientId: string, sough
     select ${kind} as kind, ${sql(row)}.id, v.id as visit_id, coalesce(v.at, ${own}) as at ${from}`
   const visitOf = (row: string) => sql`left join visits v on v.id = ${sql(row)}.appointment_id`
 
-  const facts = factKindsOnTime.map((kind) => {
-    const { table, moment } = factsOnTime[kind]
+  const facts = factKindNames.map((kind) => {
+    const { moment } = factsOnTime[kind]
+    const { table } = factTables[kind]
     const written = sql`to_char(f.created_at at time zone ${timeZone}, 'YYYY-MM-DD')`
     const own = moment === null ? written : sql`coalesce(left(f.${sql(moment)}, 10), ${written})`
     const from = sql`from ${sql(table)} f ${visitOf('f')}

@@ -14,7 +14,7 @@ import { factInLine } from '../../chart/facts/web/fact-words.ts'
 import { familyKind } from '../../chart/family-history/web/family-kind.tsx'
 import { immunizationKind } from '../../chart/immunizations/web/immunization-kind.tsx'
 import { medicineKind } from '../../chart/medicines/web/medicine-kind.tsx'
-import { valueInWords } from '../../chart/observations/web/observation-words.ts'
+import { valueInWords } from '../../chart/observations/observation-words.ts'
 import { reportKind } from '../../chart/observations/web/report-kind.tsx'
 import { carePlanKind } from '../../chart/plans/web/care-plan-kind.tsx'
 import { goalKind } from '../../chart/plans/web/goal-kind.tsx'
@@ -22,6 +22,7 @@ import { procedureKind } from '../../chart/procedures/web/procedure-kind.tsx'
 import { RecordInStream } from '../../records/medical-records/web/record-in-stream.tsx'
 import { readChartAsOf, readRecordsAsOf } from '../chart-as-of.ts'
 import classes from './chart-as-of-day.module.css'
+import { ImportedThen, VisitsThen } from './visits-as-of-day.tsx'
 
 interface ChartAsOfDayProps {
   readonly patientId: string
@@ -86,7 +87,9 @@ export function ChartAsOfDay({ patientId, day, onBack }: ChartAsOfDayProps) {
       ) : (
         <Loading lines={8} />
       )}
+      <VisitsThen patientId={patientId} day={day} />
       <RecordsThen patientId={patientId} day={day} />
+      <ImportedThen patientId={patientId} day={day} />
     </>
   )
 }

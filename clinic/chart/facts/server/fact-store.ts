@@ -189,10 +189,11 @@ export function factStore(
       chartId: string,
       where: Fragment = sql`true`,
       at?: Fragment,
+      most = mostListed,
     ): Promise<StoredFact[]> => sql<StoredFact[]>`
       select ${columns} from ${at ? rowsAt(chartId, at) : sql(table)} f ${people}
       where f.patient_id = ${chartId} and ${where}
-      order by f.error_at is not null, ${order(sql)}, f.id desc limit ${mostListed}`,
+      order by f.error_at is not null, ${order(sql)}, f.id desc limit ${most}`,
 
     async versions(id: string) {
       const was = nameList(

@@ -6,6 +6,7 @@ import { confirm } from '../../../../web/ui/confirm.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { saveAs } from '../../../../web/save-as.ts'
 import { Page } from '../../../../web/ui/page.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import {
@@ -164,10 +165,5 @@ function ListCard({ list, loaded }: ListCardProps) {
 }
 
 function downloadTemplate() {
-  const url = URL.createObjectURL(new Blob([template], { type: 'text/tab-separated-values' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'terms.tsv'
-  link.click()
-  URL.revokeObjectURL(url)
+  saveAs('terms.tsv', new Blob([template], { type: 'text/tab-separated-values' }))
 }

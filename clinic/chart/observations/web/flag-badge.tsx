@@ -1,6 +1,6 @@
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { flags, type Observation } from '../observation.ts'
-import { flagOf } from './observation-words.ts'
+import { flagOf } from '../observation-words.ts'
 
 /** How a value stands to its reference range; nothing for a normal one. */
 export function FlagBadge({ of }: { of: Pick<Observation, 'flag' | 'value' | 'low' | 'high'> }) {

@@ -19,7 +19,7 @@ import { FlagBadge } from './flag-badge.tsx'
 import { MeasureGraph } from './measure-graph.tsx'
 import classes from './measures.module.css'
 import { observationKind } from './observation-kind.tsx'
-import { percentileInWords, rangeInWords, valueInWords } from './observation-words.ts'
+import { percentileInWords, rangeInWords, valueInWords } from '../observation-words.ts'
 
 /** Values of one measure that are shown at once. */
 const most = 100

@@ -6,7 +6,7 @@ import { momentInWords } from '../../facts/moment.ts'
 import type { Growth } from '../growth.ts'
 import type { Observation } from '../observation.ts'
 import classes from './measures.module.css'
-import { numberInWords, unitInWords, valueInWords } from './observation-words.ts'
+import { numberInWords, unitInWords, valueInWords } from '../observation-words.ts'
 
 const height = 200
 const top = 10

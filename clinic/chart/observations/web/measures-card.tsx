@@ -15,7 +15,7 @@ import { FlagBadge } from './flag-badge.tsx'
 import { MeasureDialog } from './measure-dialog.tsx'
 import classes from './measures.module.css'
 import { observationKind } from './observation-kind.tsx'
-import { valueInWords } from './observation-words.ts'
+import { valueInWords } from '../observation-words.ts'
 import { Sparkline } from './sparkline.tsx'
 import { VitalSignsForm } from './vital-signs-form.tsx'
 

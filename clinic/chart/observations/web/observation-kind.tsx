@@ -15,7 +15,7 @@ import {
   observations,
   observationStatuses,
 } from '../observation.ts'
-import { rangeInWords, valueInWords } from './observation-words.ts'
+import { rangeInWords, valueInWords } from '../observation-words.ts'
 
 type Before = z.infer<typeof observations.versions.answer>[number]
 

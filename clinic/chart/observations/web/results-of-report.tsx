@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { type DiagnosticReport, listReportResults } from '../diagnostic-report.ts'
 import { FlagBadge } from './flag-badge.tsx'
-import { rangeInWords, valueInWords } from './observation-words.ts'
+import { rangeInWords, valueInWords } from '../observation-words.ts'
 
 type Report = Pick<DiagnosticReport, 'id' | 'text' | 'results'>
 

@@ -6,7 +6,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { addVitalSigns, observations } from '../observation.ts'
 import { FlagBadge } from './flag-badge.tsx'
 import classes from './measures.module.css'
-import { valueInWords } from './observation-words.ts'
+import { valueInWords } from '../observation-words.ts'
 import { VitalSignsForm } from './vital-signs-form.tsx'
 
 interface VitalSignsOfVisitProps {

@@ -1,16 +1,15 @@
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import { allergyTable } from '../../allergies/server/allergy-table.ts'
-import { conditionTable } from '../../conditions/server/condition-table.ts'
-import { factStore, type FactTable } from '../../facts/server/fact-store.ts'
+import { factStore } from '../../facts/server/fact-store.ts'
 import { chartIsOpen, openReason, type OpenChart } from '../../facts/server/open-chart.ts'
-import { immunizationTable } from '../../immunizations/server/immunization-table.ts'
-import { medicineTable } from '../../medicines/server/medicine-table.ts'
-import { reportTable } from '../../observations/server/diagnostic-report-table.ts'
 import { observationStore } from '../../observations/server/observation-store.ts'
-import { carePlanTable } from '../../plans/server/plan-tables.ts'
-import { procedureTable } from '../../procedures/server/procedure-table.ts'
+import { type FactKindName, factKindNames, inAnswer } from '../fact-kinds.ts'
 import { FactsOfVisit } from '../facts-of-visit.ts'
+import { factTables } from './fact-tables.ts'
+
+/** Goals and illnesses of the family belong to no visit. */
+const ofNoVisit: readonly FactKindName[] = ['goals', 'family-history']
+const kindsOfVisits = factKindNames.filter((kind) => !ofNoVisit.includes(kind))
 
 interface OpenVisit {
   readonly visitId: string
@@ -20,17 +19,6 @@ interface OpenVisit {
 /** The facts of visits, read side by side. */
 export function factsOfVisitStore(sql: Sql) {
   const observations = observationStore(sql).facts
-  const ofKind = (table: FactTable) => factStore(sql, table)
-  const stores = {
-    conditions: ofKind(conditionTable),
-    allergies: ofKind(allergyTable),
-    diagnosticReports: ofKind(reportTable),
-    procedures: ofKind(procedureTable),
-    immunizations: ofKind(immunizationTable),
-    medicines: ofKind(medicineTable),
-    carePlans: ofKind(carePlanTable),
-  }
-
   return {
     /** A visit of an open chart; its doctor reads it, as the record of it, also once the care has ended. */
     async find(viewer: Viewer, id: string): Promise<OpenVisit | undefined> {
@@ -44,11 +32,14 @@ export function factsOfVisitStore(sql: Sql) {
 
     async read({ visitId, chart }: OpenVisit): Promise<FactsOfVisit> {
       const ofVisit = sql`f.appointment_id = ${visitId} and f.error_at is null`
-      const kinds = Object.entries({ ...stores, observations })
-      const rows = await Promise.all(
-        kinds.map(async ([name, store]) => [name, await store.list(chart.id, ofVisit)] as const),
-      )
-      return FactsOfVisit.parse(Object.fromEntries(rows))
+      const rows = kindsOfVisits.map(async (kind) => {
+        const facts = await factStore(sql, factTables[kind]).list(chart.id, ofVisit)
+        return [inAnswer(kind), facts] as const
+      })
+      return FactsOfVisit.parse({
+        ...Object.fromEntries(await Promise.all(rows)),
+        observations: await observations.list(chart.id, ofVisit),
+      })
     },
   }
 }

@@ -7,7 +7,7 @@ import { momentInWords } from '../../facts/moment.ts'
 import { spanInWords } from '../../facts/web/fact-words.ts'
 import { medicineRoutes, medicineStatuses } from '../../medicines/medicine.ts'
 import type { Observation } from '../../observations/observation.ts'
-import { numberInWords, valueInWords } from '../../observations/web/observation-words.ts'
+import { numberInWords, valueInWords } from '../../observations/observation-words.ts'
 import { type ChartSummary, readChartSummary } from '../chart-summary.ts'
 
 // Each quote reads the summary anew: a note says what the chart says now, and the audit log who read it.

@@ -1,5 +1,6 @@
 import { Problem } from '../../../../contract/problem.ts'
 import { askForFile } from '../../../../web/ask.ts'
+import { saveAs } from '../../../../web/save-as.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { type PatientFile, readFileContent } from '../file.ts'
 import { endings } from './file-words.ts'
@@ -8,12 +9,7 @@ import { endings } from './file-words.ts'
 export async function saveFile({ id, text, kind }: PatientFile): Promise<void> {
   try {
     const content = await askForFile(readFileContent, { params: { id } })
-    const url = URL.createObjectURL(content)
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `${plainName(text)}.${endings[kind]}`
-    link.click()
-    URL.revokeObjectURL(url)
+    saveAs(`${plainName(text)}.${endings[kind]}`, content)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     notify.failure('Failed to download the file', error.message)

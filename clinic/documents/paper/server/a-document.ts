@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../../../../app/server/test-clinic.ts'
 import type { Endpoint } from '../../../../contract/endpoint.ts'
-import { readPdf } from '../../../../server/paper/a-pdf.ts'
+import { readPdf } from '../../../../server/paper/a-pdf-reader.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { aMedicalRecord } from '../../../records/medical-records/server/a-medical-record.ts'
 import { issueDocument, readDocument } from '../issued-document.ts'

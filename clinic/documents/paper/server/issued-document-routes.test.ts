@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
-import { readPdf } from '../../../../server/paper/a-pdf.ts'
+import { readPdf } from '../../../../server/paper/a-pdf-reader.ts'
 import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aMedicalRecord } from '../../../records/medical-records/server/a-medical-record.ts'
 import { addAddendum } from '../../../records/medical-records/signature.ts'
@@ -58,7 +58,7 @@ describe('a visit summary', () => {
       createHash('sha256')
         .update(pdf ?? '')
         .digest('hex'),
-    ).toBe(issued.body.pdfHash)
+    ).toBe(issued.body.fileHash)
   })
 
   test('has addenda, and the facts of its visit', async () => {
@@ -124,6 +124,7 @@ describe('an issued document', () => {
     const [{ name = '' } = {}] = await clinic.sql<{ name: string }[]>`select name from clinic`
     expect(await check(code)).toEqual({
       ...{ clinic: name, state: 'issued', issuedOn: expect.any(String), endedOn: null },
+      ...{ fileHash: first.fileHash, partHashes: [] },
     })
     const second = (await issue(doctor, patientId, { ...body, replaces: first.id })).body
     expect(await check(code)).toMatchObject({ state: 'replaced', endedOn: expect.any(String) })
@@ -148,6 +149,7 @@ describe('an issued document', () => {
     expect((await revoke(revoked.body.version)).status).toBe(409)
     expect(await check('x'.repeat(43))).toEqual({
       ...{ clinic: name, state: 'not known', issuedOn: null, endedOn: null },
+      ...{ fileHash: null, partHashes: [] },
     })
     // One that counts no longer is not replaced again, and no new one is made.
     const again = await issue(doctor, patientId, { ...body, replaces: first.id })
@@ -170,7 +172,9 @@ describe('an issued document', () => {
     const { doctor, patientId, recordId } = await aSignedVisit(clinic)
     const { id } = (await issue(doctor, patientId, { kind: 'visit-summary', recordId })).body
     for (const change of [
-      `update issued_documents set pdf = '\\x00' where id = '${id}'`,
+      `update issued_documents set file = '\\x00' where id = '${id}'`,
+      `update issued_documents set parts = '[1]' where id = '${id}'`,
+      `update issued_documents set file_hash = 'other' where id = '${id}'`,
       `update issued_documents set number = 'other' where id = '${id}'`,
       `update issued_documents set code_hash = '\\x00' where id = '${id}'`,
       `delete from issued_documents where id = '${id}'`,
@@ -200,7 +204,7 @@ describe('an issued document', () => {
     const kept = JSON.stringify(events)
     for (const word of ['Palpitations', 'Dr. Kim', code]) expect(kept).not.toContain(word)
     const [stored] =
-      await clinic.sql`select to_jsonb(d) - 'pdf' as row from issued_documents d where id = ${id}`
+      await clinic.sql`select to_jsonb(d) - 'file' as row from issued_documents d where id = ${id}`
     expect(JSON.stringify(stored)).not.toContain(code)
   })
 

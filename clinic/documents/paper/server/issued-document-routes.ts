@@ -1,15 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { ServerParts } from '../../../../server/concept.ts'
 import { senderGone } from '../../../../server/http/sender-gone.ts'
-import { serve } from '../../../../server/http/serve.ts'
+import { factsOf, serve } from '../../../../server/http/serve.ts'
+import { noteEvent } from '../../../audit/server/event-log.ts'
 import { tellReading } from '../../../chart/facts/server/fact-routes.ts'
-import { findOpenChart } from '../../../chart/facts/server/open-chart.ts'
+import { findOpenChart, type OpenChart } from '../../../chart/facts/server/open-chart.ts'
 import { checkDocument } from '../document-check.ts'
 import {
+  documentRefusals,
   issueDocument,
   listDocuments,
   mailDocument,
+  makeOwnChartFile,
   previewDocument,
   readDocument,
   revokeDocument,
@@ -17,13 +21,22 @@ import {
 import { documentMaker } from './issue-document.ts'
 import { type FoundDocument, issuedDocumentStore } from './issued-document-store.ts'
 import { mailOwnDocuments } from './mail-own-documents.ts'
-import { sealedPdf } from './sealed-pdf.ts'
+import { sealedPage, sealedPdf } from './sealed-file.ts'
 
 type Parts = Pick<ServerParts, 'sql' | 'environment'>
 
 export function issuedDocumentRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
   const documents = issuedDocumentStore(sql)
-  const maker = documentMaker(sql, environment.url)
+  const maker = documentMaker(sql, environment)
+  /** Issuing has an event of its own; that all of the chart was read is another. */
+  function noteWholeChart(request: FastifyRequest, { id, reason }: OpenChart): void {
+    const facts = factsOf(request)
+    noteEvent(sql, {
+      ...facts,
+      ...{ action: 'read', objectType: 'whole chart', objectId: id, patientId: id },
+      ...{ patientIds: [id], outcome: 'ok', reason, role: facts.role ?? 'visitor' },
+    })
+  }
   const openChart = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
     findOpenChart(sql, viewer, params.id)
   const find = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
@@ -42,7 +55,10 @@ export function issuedDocumentRoutes(app: FastifyInstance, { sql, environment }:
     handle: async ({ found, request, reply }) => {
       tellDocument(request, found)
       const { id, number } = found.document
-      return sealedPdf(reply, await documents.pdf(id), number)
+      const { type, file } = await documents.file(id)
+      return type === 'text/html'
+        ? sealedPage(reply, file, `chart-${number}`)
+        : sealedPdf(reply, file, number)
     },
   })
 
@@ -60,7 +76,20 @@ export function issuedDocumentRoutes(app: FastifyInstance, { sql, environment }:
 
   serve(app, issueDocument, {
     find: openChart,
-    handle: ({ viewer, found, body }) => maker.issue(viewer, found.id, body),
+    handle: async ({ viewer, found, body, request }) => {
+      const issued = await maker.issue(viewer, found.id, body)
+      if (body.kind === 'chart-file') noteWholeChart(request, found)
+      return issued
+    },
+  })
+
+  serve(app, makeOwnChartFile, {
+    find: ({ viewer }) => findOpenChart(sql, viewer, viewer.patientId ?? viewer.userId),
+    handle: async ({ viewer, found, body, request }) => {
+      const issued = await maker.issue(viewer, found.id, { ...body, kind: 'chart-file' })
+      noteWholeChart(request, found)
+      return issued
+    },
   })
 
   serve(app, revokeDocument, {
@@ -73,12 +102,15 @@ export function issuedDocumentRoutes(app: FastifyInstance, { sql, environment }:
     find,
     handle: async ({ found, request }) => {
       tellDocument(request, found)
+      if (found.document.kind === 'chart-file') {
+        throw new Problem('conflict', { detail: documentRefusals.ownOnly })
+      }
       await mailOwnDocuments(sql, found.patientId, environment.url)
       return undefined
     },
   })
 
-  serve(app, checkDocument, { handle: ({ body }) => documents.check(body.code) })
+  serve(app, checkDocument, { handle: ({ body }) => documents.check(body) })
 }
 
 function tellDocument(

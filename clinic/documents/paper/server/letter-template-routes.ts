@@ -14,7 +14,7 @@ import {
 import { readClinicOnPaper } from './clinic-on-paper.ts'
 import { filled } from './contents/letter-content.ts'
 import { letterTemplateStore } from './letter-template-store.ts'
-import { sealedPdf } from './sealed-pdf.ts'
+import { sealedPdf } from './sealed-file.ts'
 
 export function letterTemplateRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const letters = letterTemplateStore(sql)

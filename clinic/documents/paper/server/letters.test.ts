@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { flushEvents } from '../../../audit/server/event-log.ts'
-import { readPdf } from '../../../../server/paper/a-pdf.ts'
+import { readPdf } from '../../../../server/paper/a-pdf-reader.ts'
 import { actsOn, kindOf } from '../../../chart/summary/server/a-fact.ts'
 import { printAppointmentCard, printLabels } from '../card.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'

@@ -48,7 +48,7 @@ export function DocumentActions({ document, onReplace }: DocumentActionsProps) {
   return (
     <>
       {button('Replace', () => onReplace(document))}
-      {button('Mail link', () => void mailIt())}
+      {document.kind !== 'chart-file' && button('Mail link', () => void mailIt())}
       {button('Revoke', () => setIsRevoking(true), 'red')}
       {isRevoking && <RevokeDialog document={document} onClose={() => setIsRevoking(false)} />}
     </>

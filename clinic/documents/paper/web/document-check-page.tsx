@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
+import { IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Language } from '../../../../contract/language.ts'
 import { paths } from '../../../../contract/paths.ts'
@@ -11,9 +11,10 @@ import { refusalIn } from '../../../../web/public-texts.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { useDateWords } from '../../../../web/ui/when.tsx'
 import { checkDocument, type DocumentCheck } from '../document-check.ts'
 import { documentCheckTexts } from './document-check-texts.ts'
+import { DocumentVerdict } from './document-verdict.tsx'
+import { FileCheck } from './file-check.tsx'
 
 /** The page behind the code on a document. The code stands in the fragment and reaches no log. */
 export function DocumentCheckPage() {
@@ -34,35 +35,12 @@ export function DocumentCheckPage() {
       {check.error && <CheckProblem language={language} problem={check.error} />}
       {check.data && (
         <>
-          <Verdict check={check.data} language={language} />
+          <DocumentVerdict check={check.data} language={language} />
           {check.data.state !== 'not known' && <p>{texts.says}</p>}
         </>
       )}
+      {(code === '' || check.data) && <FileCheck language={language} issued={check.data} />}
     </PublicPage>
-  )
-}
-
-interface VerdictProps {
-  readonly check: DocumentCheck
-  readonly language: Language
-}
-
-function Verdict({ check: { clinic, state, issuedOn, endedOn }, language }: VerdictProps) {
-  const words = useDateWords(language)
-  const texts = documentCheckTexts[language]
-  const on = issuedOn === null ? '' : words.date(issuedOn)
-  const ended = endedOn === null ? '' : words.date(endedOn)
-  const verdicts = {
-    issued: { text: texts.issued(clinic, on), color: 'green', icon: <IconCircleCheck /> },
-    replaced: { text: texts.replaced(clinic, on, ended), color: 'yellow', icon: <IconCircleX /> },
-    revoked: { text: texts.revoked(clinic, on, ended), color: 'red', icon: <IconCircleX /> },
-    'not known': { text: texts.notKnown(clinic), color: 'red', icon: <IconHelpCircle /> },
-  } as const
-  const { text, color, icon } = verdicts[state]
-  return (
-    <Alert role="status" color={color} variant="light" icon={icon}>
-      {text}
-    </Alert>
   )
 }
 

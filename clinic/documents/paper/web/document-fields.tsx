@@ -14,6 +14,9 @@ import {
 import { fieldsOfKind, onlyOfKind } from './fields-of-kind.ts'
 import { PreviewButton } from './preview-button.tsx'
 
+/** A chart as a file has a button of its own. */
+const onPaper = Object.entries(documentKinds).filter(([kind]) => kind !== 'chart-file')
+
 interface DocumentFieldsProps {
   readonly patientId: string
   readonly records: readonly SelectOption[]
@@ -32,7 +35,7 @@ export function DocumentFields({ patientId, records }: DocumentFieldsProps) {
         name="kind"
         label="Kind"
         required
-        options={Object.entries(documentKinds).map(([value, label]) => ({ value, label }))}
+        options={onPaper.map(([value, label]) => ({ value, label }))}
       />
       {has('recordId') && (
         <SelectField

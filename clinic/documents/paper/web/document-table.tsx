@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { askForFile } from '../../../../web/ask.ts'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
-import type { Problem } from '../../../../contract/problem.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import { notify } from '../../../../web/ui/notify.tsx'
 import { StatusBadge, type StatusHue } from '../../../../web/ui/status-badge.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import { documentStateWords, type IssuedDocument, readDocument } from '../issued-document.ts'
 import { DocumentActions } from './document-actions.tsx'
+import { saveChartFile } from './save-chart-file.ts'
 import { openPdf } from './open-pdf.ts'
 
 const hues: Record<IssuedDocument['state'], StatusHue> = {
@@ -44,14 +46,10 @@ export function DocumentTable({ onReplace, ...table }: DocumentTableProps) {
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={`Open ${document.title} ${document.number}`}
-            onClick={() =>
-              void openPdf(document.number, 'Failed to open the document', () =>
-                askForFile(readDocument, { params: { id: document.id } }),
-              )
-            }
+            aria-label={`${wordFor(document)} ${document.title} ${document.number}`}
+            onClick={() => void open(document)}
           >
-            Open
+            {wordFor(document)}
           </Button>
           {onReplace && <DocumentActions document={document} onReplace={onReplace} />}
         </Group>
@@ -59,6 +57,22 @@ export function DocumentTable({ onReplace, ...table }: DocumentTableProps) {
     },
   ]
   return <ListTable label="Documents" columns={columns} {...table} />
+}
+
+const wordFor = ({ kind }: IssuedDocument) => (kind === 'chart-file' ? 'Save' : 'Open')
+
+async function open(document: IssuedDocument): Promise<void> {
+  if (document.kind !== 'chart-file') {
+    return openPdf(document.number, 'Failed to open the document', () =>
+      askForFile(readDocument, { params: { id: document.id } }),
+    )
+  }
+  try {
+    await saveChartFile(document)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    notify.failure('Failed to save the file', error.message)
+  }
 }
 
 function remarkOf({ replacedBy, revokeReason }: IssuedDocument): string {

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconFilePlus } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconFileDownload, IconFilePlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useUrlValues } from '../../../../web/go.ts'
@@ -11,6 +11,7 @@ import { ChartIfOpen } from '../../../chart/summary/web/chart-if-open.tsx'
 import { issueDocument, listDocuments } from '../issued-document.ts'
 import { DocumentTable } from './document-table.tsx'
 import classes from './documents.module.css'
+import { NewChartFile } from './new-chart-file.tsx'
 import { LabelsAndCards } from './labels-and-cards.tsx'
 import { type DocumentStart, NewDocument } from './new-document.tsx'
 
@@ -41,22 +42,40 @@ function Documents({ patientId }: { patientId: string }) {
   const { query } = usePageSearch(listDocuments, { prefix })
   const documents = useAnswer(listDocuments, { params: { id: patientId }, query })
   const add = mayIssue && (
-    <Button leftSection={<IconFilePlus size={18} aria-hidden />} onClick={() => setStart({})}>
-      New document
-    </Button>
+    <Group gap="sm">
+      <Button leftSection={<IconFilePlus size={18} aria-hidden />} onClick={() => setStart({})}>
+        New document
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileDownload size={18} aria-hidden />}
+        onClick={() => setStart({ kind: 'chart-file' })}
+      >
+        Chart as a file (HTML)
+      </Button>
+    </Group>
   )
   return (
     <section className={classes.section} aria-label="Documents">
-      {add && <div>{add}</div>}
+      {add}
       <DocumentTable
         rows={documents.data?.rows}
         empty="No document was issued yet"
         loading={documents.isLoading}
         problem={documents.error}
-        onReplace={mayIssue ? (replaces) => setStart({ replaces }) : undefined}
+        onReplace={mayIssue ? (replaces) => setStart({ replaces, kind: replaces.kind }) : undefined}
       />
       <Pager page={documents.data} of={['document', 'documents']} prefix={prefix} />
-      {start && <NewDocument patientId={patientId} start={start} onClose={() => setStart(null)} />}
+      {start &&
+        (start.kind === 'chart-file' ? (
+          <NewChartFile
+            patientId={patientId}
+            replaces={start.replaces}
+            onClose={() => setStart(null)}
+          />
+        ) : (
+          <NewDocument patientId={patientId} start={start} onClose={() => setStart(null)} />
+        ))}
     </section>
   )
 }

@@ -10,6 +10,7 @@ export const fieldsOfKind: Readonly<Record<DocumentKind, readonly Field[]>> = {
   certificate: ['recordId', 'from', 'until', 'fitness', 'diagnosis'],
   'vaccination-record': [],
   'full-chart': [],
+  'chart-file': [],
 }
 
 /** The entered values without those of fields that the kind does not have. */

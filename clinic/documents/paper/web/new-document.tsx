@@ -8,6 +8,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { listChartRecords } from '../../../records/medical-records/chart-record.ts'
 import {
+  type DocumentKind,
   EnteredDocument,
   type IssuedDocument,
   issueDocument,
@@ -19,6 +20,8 @@ import { showPdf } from '../../../../web/show-pdf.ts'
 
 export interface DocumentStart {
   readonly recordId?: string | undefined
+  /** Of a chart as a file, which has a panel of its own. */
+  readonly kind?: DocumentKind
   /** A document that the new one replaces. */
   readonly replaces?: IssuedDocument | undefined
 }

@@ -5,6 +5,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { OwnChart } from '../../../patients/charts/web/own-chart.tsx'
 import { listDocuments } from '../issued-document.ts'
 import { DocumentTable } from './document-table.tsx'
+import { OwnChartFile } from './own-chart-file.tsx'
 
 /** The page on which patients read and save what the clinic issued to them. */
 export function OwnDocumentsPage() {
@@ -22,6 +23,7 @@ function OwnDocuments({ patientId }: { patientId: string }) {
   return (
     <>
       <p>Letters, certificates and summaries that the clinic issued to you, as PDF.</p>
+      <OwnChartFile />
       <DocumentTable
         rows={documents.data?.rows}
         empty="The clinic has not issued a document to you yet"

@@ -28,16 +28,18 @@ export function importedItemStore(sql: Sql) {
   const columns = sql`r.id, r.resource_type as type, r.title, r.dated,
     nullif(r.day, ${undated}::date) as day, r.day as sort_day, r.has_attachments`
 
-  /** A resource that came again stands there as it came last. */
-  const isNewest = sql`not exists (
+  /** A resource that came again stands there as it came last, or as it had come last by a moment. */
+  const isNewest = (at?: Fragment) => sql`not exists (
     select from fhir_resources n where n.resource_type = r.resource_type
-      and n.resource_id = r.resource_id and n.id > r.id)`
-  const isShown = (patientId: string): Fragment => sql`
+      and n.resource_id = r.resource_id and n.id > r.id
+      ${at ? sql`and n.created_at <= ${at}` : sql``})`
+  const isShown = (patientId: string, at?: Fragment): Fragment => sql`
     r.patient_id = ${patientId} and (r.mapped_to = 'imported item' or r.has_attachments)
-      and r.mapped_to is not null and ${isNewest}`
+      and r.mapped_to is not null and ${isNewest(at)}
+      ${at ? sql`and r.created_at <= ${at}` : sql``}`
   /** All that no row was made of, which was entered in error: the rest about a patient is an item. */
   const isInError = (patientId: string): Fragment => sql`
-    r.patient_id = ${patientId} and r.mapped_to is null and r.title is not null and ${isNewest}`
+    r.patient_id = ${patientId} and r.mapped_to is null and r.title is not null and ${isNewest()}`
 
   /** The record that an item stands in, or that of the visit that it names. */
   const record = sql`(
@@ -54,9 +56,11 @@ export function importedItemStore(sql: Sql) {
     order by m.with_facts desc, m.id limit 1)`
 
   return {
+    /** The items of a chart, as they are now or as they were at a moment. */
     async list(
       patientId: string,
       asked: QueryOf<typeof listImportedItems>,
+      at?: Fragment,
     ): Promise<Page<ImportedItem>> {
       const paging = keyset<ImportedItem & { sortDay: string }>(
         sql,
@@ -70,7 +74,7 @@ export function importedItemStore(sql: Sql) {
         asked,
       )
       const words = soughtWords(asked.search)
-      const base = sql`${asked.only === 'error' ? isInError(patientId) : isShown(patientId)}
+      const base = sql`${asked.only === 'error' ? isInError(patientId) : isShown(patientId, at)}
         ${asked.only === 'attached' ? sql`and r.has_attachments` : sql``}
         ${asked.recordId ? sql`and ${record} = ${asked.recordId}` : sql``}
         ${asked.type ? sql`and r.resource_type = ${asked.type}` : sql``}

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Problem } from '../../../../contract/problem.ts'
 import { askForFile } from '../../../../web/ask.ts'
+import { saveAs } from '../../../../web/save-as.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { readAttachment } from '../imported-item.ts'
 
@@ -36,12 +37,7 @@ export function DownloadButton({ name, kind, params }: DownloadButtonProps) {
     setSaving(true)
     try {
       const file = await askForFile(readAttachment, { params })
-      const url = URL.createObjectURL(file)
-      const link = document.createElement('a')
-      link.href = url
-      link.download = `${plainName(name)}.${endings[kind ?? ''] ?? 'bin'}`
-      link.click()
-      URL.revokeObjectURL(url)
+      saveAs(`${plainName(name)}.${endings[kind ?? ''] ?? 'bin'}`, file)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure('Failed to download the attachment', error.message)

@@ -32,6 +32,9 @@ export async function documentContent(source: DocumentSource): Promise<DocumentC
     case 'referral-letter':
     case 'certificate':
       return { ...usual, ...(await letterContent(source, entered.kind)) }
+    case 'chart-file':
+      // It is no paper: the maker of documents does not ask for it.
+      throw new Problem('unexpected')
   }
 }
 

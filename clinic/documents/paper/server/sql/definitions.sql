@@ -3,10 +3,12 @@ create or replace function guard_issued_document() returns trigger language plpg
 begin
   if tg_op = 'DELETE'
     or (new.id, new.number, new.kind, new.title, new.record_id, new.limited, new.template_version,
-        new.content, new.pdf_hash, new.code_hash, new.signer_id, new.issued_at)
+        new.content, new.file_type, new.file_hash, new.parts, new.code_hash, new.signer_id,
+        new.issued_at)
       is distinct from (old.id, old.number, old.kind, old.title, old.record_id, old.limited,
-        old.template_version, old.content, old.pdf_hash, old.code_hash, old.signer_id, old.issued_at)
-    or new.pdf <> old.pdf
+        old.template_version, old.content, old.file_type, old.file_hash, old.parts, old.code_hash,
+        old.signer_id, old.issued_at)
+    or new.file <> old.file
     or (old.replaced_at is not null or old.revoked_at is not null)
       and (new.replaced_by, new.replaced_at, new.revoked_at, new.revoked_by, new.revoke_reason)
         is distinct from
@@ -18,8 +20,8 @@ begin
 end $$;
 
 create or replace trigger audit_write after insert or delete or update on issued_documents
-  for each row execute function audit_write('issued document', 'creation_hash', 'pdf', 'code_hash',
-    'content', 'revoke_reason');
+  for each row execute function audit_write('issued document', 'creation_hash', 'file', 'parts',
+    'code_hash', 'content', 'revoke_reason');
 create or replace trigger follow_merged_chart before insert or update of patient_id on issued_documents
   for each row execute function follow_merged_chart();
 create or replace trigger guard_issued_document before update or delete on issued_documents

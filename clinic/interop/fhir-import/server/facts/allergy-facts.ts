@@ -11,6 +11,7 @@ import * as fhir from '../fhir.ts'
 import type { CodeableConcept } from '../fhir-elements.ts'
 import { concepts, Note, Period, text } from '../fhir-elements.ts'
 import { allWords, wordsOf } from '../fhir-words.ts'
+import { ownExtension, ownExtensions } from '../own-extensions.ts'
 import {
   codeIn,
   codesOf,
@@ -41,6 +42,7 @@ const AllergyIntolerance = fhir.AllergyIntolerance.extend({
     )
     .optional(),
   note: z.array(Note).optional(),
+  extension: z.array(z.object({ url: text, valueString: text.optional() })).optional(),
 })
 type AllergyIntolerance = z.output<typeof AllergyIntolerance>
 
@@ -50,7 +52,7 @@ export const allergyFacts = mapping(AllergyIntolerance, (allergy, { timeZone }) 
   const found: FactOf<Allergy> = {
     text: named(allergy.code, 'Unnamed allergy'),
     category: (allergy.category ?? []).map((one) => oneOf(allergyCategories, one))[0] ?? null,
-    substanceClass: null,
+    substanceClass: line(ownExtension(allergy, ownExtensions.substanceClass)?.valueString, 200),
     reaction: reactionWords(allergy),
     severity: worstOf(allergy),
     criticality: oneOf(criticalities, allergy.criticality),

@@ -12,6 +12,7 @@ import * as fhir from '../fhir.ts'
 import { concepts, Period, Quantity as AnyQuantity, text } from '../fhir-elements.ts'
 import { fit, quantityWords } from '../fhir-words.ts'
 import { measuredWords } from '../map-findings.ts'
+import { ownExtension, ownExtensions } from '../own-extensions.ts'
 import { onClinicClock } from '../own-time.ts'
 import { systolicFirst } from '../systolic-first.ts'
 import {
@@ -55,6 +56,7 @@ const Observation = fhir.Observation.extend({
     .optional(),
   interpretation: concepts,
   component: z.array(Measured.extend({ code: fhir.Observation.shape.code })).optional(),
+  extension: z.array(z.object({ url: text, valueString: text.optional() })).optional(),
 })
 type Observation = z.output<typeof Observation>
 
@@ -86,6 +88,7 @@ export const observationFacts = mapping(Observation, (observation, { timeZone })
     status,
     taken,
     ...measured,
+    valueText: measured.valueText ?? wordsBeside(observation),
     ...normalOf(observation),
     flag: flagOf(observation),
     parts,
@@ -99,6 +102,11 @@ export const observationFacts = mapping(Observation, (observation, { timeZone })
 function categoryOf({ category }: Observation): Fact['category'] {
   const known = codesIn(category).map((code) => oneOf(observationCategories, code))
   return known.find((one) => one !== null) ?? 'other'
+}
+
+/** The words beside a number. */
+function wordsBeside(observation: Observation): string | null {
+  return longText([ownExtension(observation, ownExtensions.resultInWords)?.valueString])
 }
 
 type Value = Pick<Fact, 'value' | 'comparator' | 'unit' | 'valueText'>

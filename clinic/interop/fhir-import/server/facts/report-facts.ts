@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import {
   conclusionLength,
   type DiagnosticReport as Fact,
@@ -7,6 +7,7 @@ import { observationStatuses } from '../../../../chart/observations/observation.
 import * as fhir from '../fhir.ts'
 import { concepts, Period, references, text } from '../fhir-elements.ts'
 import { allWords } from '../fhir-words.ts'
+import { ownExtension, ownExtensions } from '../own-extensions.ts'
 import {
   codesIn,
   codesOf,
@@ -30,6 +31,9 @@ const Report = fhir.DiagnosticReport.extend({
   issued: text.optional(),
   performer: references,
   conclusionCode: concepts,
+  extension: z
+    .array(z.object({ url: text, valueDateTime: text.optional(), valueString: text.optional() }))
+    .optional(),
 })
 
 /** LOINC codes of the kinds of clinical notes that US Core names: texts of a visit, and no reports. */
@@ -55,12 +59,15 @@ export const reportFacts = mapping(Report, (report, reading) => {
     category: line(allWords(report.category).join(', '), 200),
     status,
     done: firstMoment(reading.timeZone, report.effectiveDateTime, report.effectivePeriod),
-    issued: momentOf(report.issued, reading.timeZone),
+    issued: momentOf(
+      report.issued ?? ownExtension(report, ownExtensions.issued)?.valueDateTime,
+      reading.timeZone,
+    ),
     performer: line(namesOf(report.performer, reading), 200),
     conclusion: longText([report.conclusion, ...allWords(report.conclusionCode)], conclusionLength),
     results: rowsAt('Observation', report.result, reading),
     codes: codesOf(report.code),
-    comment: null,
+    comment: longText([ownExtension(report, ownExtensions.comment)?.valueString]),
     isMistake,
   }
   return [found]

@@ -8,3 +8,10 @@ export function sealedPdf(reply: FastifyReply, content: Buffer, name: string): S
   reply.header('content-security-policy', "default-src 'none'")
   return { type: 'application/pdf', content, tag: null }
 }
+
+/** A chart as HTML, to be saved and never shown on the clinic's own address. */
+export function sealedPage(reply: FastifyReply, content: Buffer, name: string): ServedFile {
+  reply.header('content-disposition', `attachment; filename="${name}.html"`)
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  return { type: 'text/html; charset=utf-8', content, tag: null }
+}

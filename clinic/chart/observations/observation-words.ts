@@ -1,4 +1,4 @@
-import type { flags, Observation, ObservationPart } from '../observation.ts'
+import type { flags, Observation, ObservationPart } from './observation.ts'
 
 /** Units as people write them, by their UCUM codes; other units stand as they are. */
 const unitWords: Readonly<Record<string, string>> = {

@@ -1,0 +1,94 @@
+import { fileName } from '../../../../../server/files/file-name.ts'
+import { kindNamed } from '../../../../../server/files/file-kind.ts'
+import { momentInWords } from '../../../../chart/facts/moment.ts'
+import { kindWords } from '../../../../interop/imported-items/imported-item.ts'
+import { documentTypes } from '../../../files/document-type.ts'
+import { documentKinds, documentStateWords } from '../../issued-document.ts'
+import type { ChartContent, FileInChart } from './chart-content.ts'
+import { wideTable } from './fact-sections.ts'
+import type { ChartWords } from './chart-words.ts'
+import { html, type Markup } from './markup.ts'
+
+export function dataLink(type: string, content: Buffer): string {
+  return `data:${type};base64,${content.toString('base64')}`
+}
+
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000).toLocaleString('en-US')} kB`
+  return `${(Math.round(bytes / 100_000) / 10).toLocaleString('en-US')} MB`
+}
+
+export function documentTable({ documents }: ChartContent, words: ChartWords): Markup {
+  if (documents.length === 0) return html`<p class="dim">None issued.</p>`
+  return wideTable(
+    'Documents',
+    ['Document', 'Kind', 'Number', 'Issued', 'State'],
+    documents.map(({ title, kind, number, issuedAt, state }) => [
+      title,
+      documentKinds[kind],
+      number,
+      words.dayOn(issuedAt),
+      documentStateWords[state],
+    ]),
+  )
+}
+
+export function fileList({ files }: ChartContent, words: ChartWords): Markup {
+  if (files.length === 0) return html`<p class="dim">None.</p>`
+  return html`<ul class="files">
+    ${files.map((file, place) => fileItem(file, place, words))}
+  </ul>`
+}
+
+function fileItem(
+  { file, content, isDamaged, preview }: FileInChart,
+  place: number,
+  words: ChartWords,
+) {
+  const { type, ending } = kindNamed(file.kind)
+  const about = [
+    documentTypes[file.type],
+    file.kind,
+    file.dated && momentInWords(file.dated, words),
+    sizeInWords(file.bytes),
+  ].filter(Boolean)
+  return html`<li>
+    ${
+      preview
+        ? html`<img src="${dataLink('image/webp', preview)}" alt="Small picture of ${file.text}" />`
+        : ''
+    }
+    <div>
+      <strong dir="auto">${file.text}</strong><br /><span class="dim">${about.join(' · ')}</span>${
+        file.comment ? html`<br /><span dir="auto">${file.comment}</span>` : ''
+      }<br />${
+        content
+          ? html`<a
+              class="save"
+              download="${fileName(file.text, place, ending)}"
+              href="${dataLink(type.split(';')[0] ?? type, content)}"
+              >Save this file</a
+            >`
+          : html`<span class="dim"
+              >${
+                isDamaged
+                  ? 'The content of this file could not be read when this was made.'
+                  : 'Too large for this file. Ask the clinic for it.'
+              }</span
+            >`
+      }<br /><span class="hash">SHA-256 ${file.sha256}</span>
+    </div>
+  </li>`
+}
+
+export function importedTable({ chart }: ChartContent, words: ChartWords): Markup {
+  return wideTable(
+    'Imported items',
+    ['Item', 'Kind', 'Date'],
+    chart.imported.map(({ title, type, day }) => [
+      title,
+      kindWords(type),
+      day === null ? '' : words.date(day),
+    ]),
+  )
+}
