@@ -42,7 +42,7 @@ export function DocumentTable({ onReplace, ...table }: DocumentTableProps) {
       cell: (document) => (
         <Group gap={4}>
           <Button
-            variant="subtle"
+            variant="default"
             size="compact-sm"
             aria-label={`Open ${document.title} ${document.number}`}
             onClick={() =>
