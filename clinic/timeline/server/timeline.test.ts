@@ -216,6 +216,24 @@ describe('a search in a timeline', () => {
   })
 })
 
+test('visits and bills that were deleted do not stand in a timeline', async () => {
+  const visit = await aVisit('2025-03-04')
+  await aBill(clinic.sql, { patientId: chart, date: '2025-03-05' })
+  const days = async () => (await read({ until: '2025-12-31' }, admin)).map(({ at }) => at)
+  expect(await days()).toEqual(['2025-03-05', expect.stringMatching(/^2025-03-04T/)])
+  await clinic.sql`update appointments set deleted_at = now() where id = ${visit}`
+  await clinic.sql`update bills set deleted_at = now() where patient_id = ${chart}`
+  expect(await days()).toEqual([])
+})
+
+test('a timeline shows no visits to those who may not read visits', async () => {
+  await aVisit('2025-03-04')
+  await addFact('immunizations', { text: 'Tetanus', given: '2025-03-04' })
+  const reader = await clinic.signedIn('staff')
+  await clinic.sql`update users set permissions = '{records.read}' where id = ${reader.userId}`
+  expect((await read({}, reader)).map(({ visit }) => visit)).toEqual([null])
+})
+
 test('a timeline is not there for a doctor without care, other patients, and the desk', async () => {
   const stranger = await clinic.signedIn('doctor')
   expect((await ask({}, stranger)).status).toBe(404)

@@ -118,7 +118,8 @@ describe('a search in the texts of records', () => {
       await tx`
         insert into medical_records (id, patient_id, doctor_id, record_date, notes)
         select gen_random_uuid(), ${ana.patientId}, ${lee.userId}, '1980-01-01'::date + n,
-          case when n % 300 = 0 then 'Early mallow' when n % 2 = 0 then 'Mallow early' else 'Early, then mallow' end
+          case when n in (101, 201, 301, 401, 13001) then 'Mallow early early'
+            when n % 300 = 0 then 'Early mallow' when n % 2 = 0 then 'Mallow early' else 'Early, then mallow' end
         from generate_series(1, 14000) n`
       await tx`alter table medical_records enable trigger user`
     })
@@ -140,6 +141,10 @@ describe('a search in the texts of records', () => {
       .body
     expect(back.rows).toEqual(first.rows)
     expect(second.rows[0]?.date).toBe(expected[10]?.date)
+    const far = (await search(admin, '"early early"', { limit: 3 })).body
+    const dayOf = (n: number) => new Date(Date.UTC(1980, 0, 1 + n)).toISOString().slice(0, 10)
+    expect(far.rows.map(({ date }) => date)).toEqual([13001, 401, 301].map(dayOf))
+    expect([far.total, far.totalIsAtLeast]).toEqual([5, false])
     const rare = (await search(admin, 'early mallow zebra')).body
     expect([rare.total, rare.totalIsAtLeast]).toEqual([0, false])
     expect((await search(lee, 'mallow "early mallow"')).body.total).toBeGreaterThan(25)
