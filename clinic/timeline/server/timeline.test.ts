@@ -226,6 +226,17 @@ test('visits and bills that were deleted do not stand in a timeline', async () =
   expect(await days()).toEqual([])
 })
 
+test('a fact of an import without a date has none, and one that was written here stands on its day', async () => {
+  await addFact('allergies', { text: 'Latex', status: 'active', since: '' })
+  const { id } = await addFact('allergies', { text: 'Nuts', status: 'active', since: '' })
+  await clinic.sql`update allergies set resource = 'AllergyIntolerance/1' where id = ${id}`
+  const groups = await read()
+  expect(groups.map(({ at, facts }) => [at, facts.map(({ fact }) => fact.text)])).toEqual([
+    [expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), ['Latex']],
+    [null, ['Nuts']],
+  ])
+})
+
 test('a timeline shows no visits to those who may not read visits', async () => {
   await aVisit('2025-03-04')
   await addFact('immunizations', { text: 'Tetanus', given: '2025-03-04' })
