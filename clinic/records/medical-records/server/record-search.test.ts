@@ -60,6 +60,16 @@ describe('a search in the texts of records', () => {
     expect((await search(chen, ' ')).status).toBe(400)
   })
 
+  test('shows the notes where the words stand in other parts of a record too', async () => {
+    const id = await aRecord(chen, 'Wombat bite', { prescription: 'Wombat ointment' })
+    await sql`insert into record_addenda (id, record_id, text, created_by)
+      values (${uuidv7()}, ${id}, 'Wombat seen again', ${chen.userId})`
+    const { body } = await search(chen, 'wombat')
+    expect(body.rows.map(({ excerpt }) => [excerpt.part, excerpt.text])).toEqual([
+      ['notes', 'Wombat bite'],
+    ])
+  })
+
   test('keeps to the records of the list, and to texts that may be read', async () => {
     const own = await aRecord(chen, 'Xylophone')
     const others = await aRecord(lee, 'Xylophone')
