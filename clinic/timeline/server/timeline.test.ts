@@ -96,6 +96,9 @@ describe('the timeline of a chart', () => {
     ])
     expect(await found({ from: '2019-06-01', until: '2019-12-31' })).toEqual(['Asthma'])
     expect(await found({ until: '2019-05-19' })).toEqual(['Appendectomy', 'Asthma'])
+    expect(await found({ from: '2019-05-20', until: '2019-05-20' })).toEqual([
+      ...['Tetanus', 'Appendectomy', 'Asthma'],
+    ])
     expect((await ask({ from: '2019-02-30' })).status).toBe(400)
     expect((await ask({ kind: 'secrets' })).status).toBe(400)
   })
@@ -216,16 +219,6 @@ describe('a search in a timeline', () => {
   })
 })
 
-test('visits and bills that were deleted do not stand in a timeline', async () => {
-  const visit = await aVisit('2025-03-04')
-  await aBill(clinic.sql, { patientId: chart, date: '2025-03-05' })
-  const days = async () => (await read({ until: '2025-12-31' }, admin)).map(({ at }) => at)
-  expect(await days()).toEqual(['2025-03-05', expect.stringMatching(/^2025-03-04T/)])
-  await clinic.sql`update appointments set deleted_at = now() where id = ${visit}`
-  await clinic.sql`update bills set deleted_at = now() where patient_id = ${chart}`
-  expect(await days()).toEqual([])
-})
-
 test('a fact of an import without a date has none, and one that was written here stands on its day', async () => {
   await addFact('allergies', { text: 'Latex', status: 'active', since: '' })
   const { id } = await addFact('allergies', { text: 'Nuts', status: 'active', since: '' })
@@ -237,12 +230,17 @@ test('a fact of an import without a date has none, and one that was written here
   ])
 })
 
-test('a timeline shows no visits to those who may not read visits', async () => {
-  await aVisit('2025-03-04')
-  await addFact('immunizations', { text: 'Tetanus', given: '2025-03-04' })
-  const reader = await clinic.signedIn('staff')
-  await clinic.sql`update users set permissions = '{records.read}' where id = ${reader.userId}`
-  expect((await read({}, reader)).map(({ visit }) => visit)).toEqual([null])
+test('an imported item that came again stands in a timeline once, in its newest version', async () => {
+  const { sql } = clinic
+  for (const title of ['Letter of before', 'Letter']) {
+    await sql`
+      insert into fhir_resources (id, resource_type, resource_id, content_hash, content, patient_id,
+        mapped_to, mapped_id, title, words, day, source)
+      values (${uuidv7()}, 'DocumentReference', 'again', ${Buffer.from(title)}, ${sql.json({ title })},
+        ${chart}, 'imported item', ${uuidv7()}, ${title}, ${title}, '2020-01-02', 'items.json')`
+  }
+  const groups = await read({ kind: 'imported' })
+  expect(groups.map(({ imported }) => imported.map(({ title }) => title))).toEqual([['Letter']])
 })
 
 test('a timeline is not there for a doctor without care, other patients, and the desk', async () => {
