@@ -60,6 +60,13 @@ test('the words of the clinic come before those that are shipped, and stand ther
   expect(now).toHaveLength(12)
 })
 
+test('terms that begin with the sought word come first, then short ones', async () => {
+  await load('medicines', 'name\nOld iron\nIron sulphate 325 mg\nIron drops\nMy iron\n')
+  expect((await found('medicines', 'iron')).map(([text]) => text)).toEqual([
+    ...['Iron drops', 'Iron sulphate 325 mg', 'My iron', 'Old iron'],
+  ])
+})
+
 test('a file takes the place of the one before, and a list can be removed', async () => {
   await load('procedures', 'Name\nStitches\nPlaster\n')
   await load('procedures', Buffer.from('name\nVerband f\xfcr Kn\xf6chel\n', 'latin1'))
