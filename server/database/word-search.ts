@@ -50,7 +50,12 @@ export async function pieceQueries(
 ): Promise<readonly PieceQuery[]> {
   const pieces = piecesOfSearch(search).map(({ text, isBeginning }) => {
     const words = isBeginning ? [text] : text.split(/\s+/u)
-    return { text, isBeginning, words: words.filter((word) => /[\p{L}\p{N}]/u.test(word)) }
+    // Keys of JSON are never renamed.
+    return {
+      text,
+      is_beginning: isBeginning,
+      words: words.filter((word) => /[\p{L}\p{N}]/u.test(word)),
+    }
   })
   return sql<PieceQuery[]>`
     select sought(text, is_beginning)::text as query,

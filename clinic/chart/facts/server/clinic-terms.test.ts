@@ -108,6 +108,11 @@ test.each([
   expect(await found('allergies', 'our own')).toEqual([['Our own pollen', null]])
 })
 
+test('five mistakes are told at once, and no more', async () => {
+  const { body } = await load('allergies', `name\tcode\n${'\t1\n'.repeat(9)}`)
+  expect(String(body['detail']).match(/has no name/g)).toHaveLength(5)
+})
+
 test('a long list is taken whole, and found by any of its words', async () => {
   const line = (place: number) => `Article ${place} of the catalogue\tC${place}\n`
   const lines = Array.from({ length: 12_000 }, (_, place) => line(place)).join('')
