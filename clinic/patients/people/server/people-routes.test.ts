@@ -60,16 +60,6 @@ test('the current address becomes the address of the chart, in one line of its c
   expect((await chartOf(id)).address).toBeNull()
 })
 
-test('a state stands once in the line, also where its country writes it in short', async () => {
-  const { id } = await aPatient(sql, { name: 'Sam State' })
-  const lineOf = async (more: object) =>
-    (await staff.ask(addAddress, { params: { id }, body: home(more) })).body.line
-  expect(await lineOf({ region: 'Massachusetts' })).toBe('12 Harbor Lane, Apt 3, Quincy, MA 02169')
-  expect(await lineOf({ city: 'Ulm', region: 'Bayern', country: 'DE' })).toBe(
-    '12 Harbor Lane, Apt 3, 02169 Ulm, Bayern, Germany',
-  )
-})
-
 test('another line typed on the form sets the address in parts aside, and typed again takes it back', async () => {
   const { id } = await aPatient(sql, { name: 'Tilda Typed' })
   const { body: address } = await staff.ask(addAddress, { params: { id }, body: home() })
