@@ -15,11 +15,14 @@ import { measureLoads } from './loads.ts'
 import { readOptions, type Options } from './options.ts'
 import { printResults, type Result } from './result.ts'
 import { measureRecordSearch } from './record-search.ts'
+import { measureRecordWrites } from './record-writes.ts'
 import { scriptSizes } from './script-sizes.ts'
 import { measureStart } from './start-time.ts'
 import { measureTableImport } from './table-import.ts'
 import { measureTimeline } from './timeline.ts'
 
+/** Records that a clinic has before WRITE adds some. */
+const recordsBeforeWrites = 100_000
 const say = (line: string) => console.error(line)
 
 async function measure(options: Options, dataFolder: string): Promise<Result[]> {
@@ -46,6 +49,10 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
   if (measures.has('WORDS')) {
     const folder = `${dataFolder}-words`
     results.push(...(await measureRecordSearch({ folder, records: options.records }, say)))
+  }
+  if (measures.has('WRITE')) {
+    const folder = `${dataFolder}-write`
+    results.push(...(await measureRecordWrites({ folder, records: recordsBeforeWrites }, say)))
   }
   if (!needsLoads && !measures.has('S-5') && !measures.has('S-11')) return results
 

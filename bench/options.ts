@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 
 const measures = [
   ...(['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6', 'S-7', 'S-8', 'S-11'] as const),
-  ...(['TABLES', 'FHIR', 'TIMELINE', 'WORDS'] as const),
+  ...(['TABLES', 'FHIR', 'TIMELINE', 'WORDS', 'WRITE'] as const),
 ]
 /** S-7 needs a folder that `npm run bench:load` created; WORDS takes 10 GB of disk and some minutes. */
 const onlyWhenAsked: readonly Measure[] = ['S-7', 'WORDS']

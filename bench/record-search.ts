@@ -1,10 +1,9 @@
-import { v7 as uuidv7 } from 'uuid'
 import { newToken, tokenHash } from '../clinic/access/session/server/session-token.ts'
 import { connect, otherDatabase, type Sql } from '../server/database/connect.ts'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { loadBigClinic } from './big-clinic.ts'
-import { median, sessionHeaders } from './drive.ts'
+import { sessionHeaders } from './drive.ts'
 import { addRecordsOfWords, wordNumber } from './records-of-words.ts'
 import { limitResult, type Result } from './result.ts'
 import { type Server, startProduct } from './servers.ts'
@@ -13,8 +12,6 @@ const patients = 10_000
 /** Milliseconds within which nineteen of twenty searches answer. */
 const most = 200
 const timed = 60
-/** Percent by which the words and their index may slow a write down. */
-const mostCost = 15
 const settings = { shared_buffers: '1GB', max_wal_size: '8GB' }
 
 interface Setting {
@@ -22,7 +19,7 @@ interface Setting {
   readonly records: number
 }
 
-/** Searches in the texts of millions of records, and what their index costs those who write. */
+/** WORDS: searches in the texts of millions of records. */
 export async function measureRecordSearch(
   { folder, records }: Setting,
   say: (line: string) => void,
@@ -40,19 +37,7 @@ export async function measureRecordSearch(
     await addRecordsOfWords(sql, records, say)
     const product = await startProduct(database.url)
     try {
-      const results: Result[] = []
-      for (const reader of ['all records', "one doctor's records"] as const) {
-        const token = await openSession(sql, reader)
-        for (const [what, searches] of searchesOf(records)) {
-          const times = await timesOf(product, token, searches)
-          const half = times[Math.floor(times.length / 2)] ?? Number.NaN
-          const p95 = times[Math.floor(times.length * 0.95)] ?? Number.NaN
-          say(`${what} in ${reader}: half under ${half.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
-          results.push(limitResult('WORDS', `${what} in ${reader}, p95`, p95, most, 'ms'))
-        }
-      }
-      results.push(await measureWrites(sql, say))
-      return results
+      return await timeSearches({ sql, product, records }, say)
     } finally {
       await product.stop()
     }
@@ -60,6 +45,25 @@ export async function measureRecordSearch(
     await sql.end()
     await database.stop()
   }
+}
+
+/** Every sort of search on a database that has these records. */
+export async function timeSearches(
+  { sql, product, records }: { sql: Sql; product: Server; records: number },
+  say: (line: string) => void,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const reader of ['all records', "one doctor's records"] as const) {
+    const token = await openSession(sql, reader)
+    for (const [what, searches] of searchesOf(records)) {
+      const times = await timesOf(product, token, searches)
+      const half = times[Math.floor(times.length / 2)] ?? Number.NaN
+      const p95 = times[Math.floor(times.length * 0.95)] ?? Number.NaN
+      say(`${what} in ${reader}: half under ${half.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
+      results.push(limitResult('WORDS', `${what} in ${reader}, p95`, p95, most, 'ms'))
+    }
+  }
+  return results
 }
 
 async function openSession(
@@ -116,51 +120,3 @@ async function timesOf(
   for (const search of searches) times.push(await ask(search))
   return times.sort((a, b) => a - b)
 }
-
-/** Records of a turn. */
-const written = 400
-
-/**
- * Inserts records with all that the product's triggers do, in turns with the words and their index and without
- * both. Each turn is rolled back, which also brings the column back; so no turn waits for the disk, which would
- * make the share of the index smaller.
- */
-async function measureWrites(sql: Sql, say: (line: string) => void): Promise<Result> {
-  const rows = await sql<{ patientId: string; doctorId: string; notes: string }[]>`
-    select patient_id, doctor_id, notes from medical_records
-    tablesample system (0.5) repeatable (1) limit ${written}`
-  const turn = async (hasWords: boolean) => {
-    let took = 0
-    await sql
-      .begin(async (tx) => {
-        if (!hasWords) await tx`alter table medical_records drop column words`
-        const begun = performance.now()
-        for (const { patientId, doctorId, notes } of rows) {
-          await tx`
-            insert into medical_records (id, patient_id, doctor_id, record_date, notes, created_by,
-              updated_by)
-            values (${uuidv7()}, ${patientId}, ${doctorId}, '2024-05-06', ${notes}, ${doctorId},
-              ${doctorId})`
-        }
-        took = performance.now() - begun
-        throw rolledBack
-      })
-      .catch((error: unknown) => {
-        if (error !== rolledBack) throw error
-      })
-    return took / rows.length
-  }
-  await turn(true)
-  await turn(false)
-  const pairs: { withWords: number; without: number }[] = []
-  for (let pair = 0; pair < 21; pair += 1) {
-    pairs.push({ withWords: await turn(true), without: await turn(false) })
-  }
-  const cost = median(pairs.map(({ withWords, without }) => withWords / without - 1))
-  say(
-    `an insert: ${median(pairs.map((pair) => pair.withWords)).toFixed(2)} ms with the words, ` +
-      `${median(pairs.map((pair) => pair.without)).toFixed(2)} ms without`,
-  )
-  return limitResult('WORDS', 'cost of the words for an insert', cost * 100, mostCost, '%')
-}
-const rolledBack = new Error('Rolled back.')

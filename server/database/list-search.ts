@@ -1,9 +1,14 @@
 import { countedUpTo, pageSize } from '../../contract/page.ts'
-import type { Sql } from './connect.ts'
+import type { AnySql } from './connect.ts'
 import type { Fragment, Total } from './keyset.ts'
+import { rowsExpected } from './rows-expected.ts'
 
 /** Rows checked in the list's order before the word indexes are used. */
 const walkedRows = 3000
+/** Rows of a list that the database looks into at once, by its own estimate; more are taken day by day. */
+const atOnce = 5000
+/** How many times as far as the first stretch the second one goes at most. */
+const farthest = 50
 
 interface SearchedList {
   /** The rows with their alias, such as `bills b`; few columns, since thousands of rows are read. */
@@ -19,6 +24,19 @@ interface SearchedList {
    * conditions, order and limit of the rows behind one find; `here` is the conditions alone.
    */
   readonly ways: (cut: Fragment, here: Fragment) => readonly Fragment[]
+  /** For words that may stand in a great part of the list. */
+  readonly frequent?: Frequent
+}
+
+/** Far days are only looked into where the near ones do not fill a page. */
+interface Frequent {
+  /** The date column that leads the order. */
+  readonly day: string
+  /** The ways by the rarest word alone: few reads of the index, more of rows. */
+  readonly ways: SearchedList['ways']
+  /** The rows that are looked into by the rarest word alone, and by all words. */
+  readonly ofRarest: (here: Fragment) => Fragment
+  readonly ofAll: (here: Fragment) => Fragment
 }
 
 export interface Asked {
@@ -40,7 +58,7 @@ type Found<Row> = Row & {
  * list, a rare one by the word indexes. The database would have to guess which it is, and a wrong
  * guess takes seconds in a table of millions; so the first stretch of the list is checked first.
  */
-export function listSearch<Row>(sql: Sql, list: SearchedList) {
+export function listSearch<Row>(sql: AnySql, list: SearchedList) {
   const { rows, columns, joins } = list
   const alias = sql.unsafe(list.alias)
 
@@ -55,9 +73,9 @@ export function listSearch<Row>(sql: Sql, list: SearchedList) {
   }
 
   /** All matches; for one search no more than are counted. */
-  function byWords({ order, limit }: Asked, where: Fragment) {
+  function byWords({ order, limit }: Asked, where: Fragment, ways = list.ways) {
     const cut = sql`and ${where} order by ${order} limit ${countedUpTo + 1}`
-    const found = list.ways(cut, where).reduce((all, way) => sql`${all} union ${way}`)
+    const found = ways(cut, where).reduce((all, way) => sql`${all} union ${way}`)
     return sql<Found<Row>[]>`
       with found as (${found}),
       ${alias} as (
@@ -69,25 +87,69 @@ export function listSearch<Row>(sql: Sql, list: SearchedList) {
   /** The total as far as the walk shows it; undefined when there may be matches farther on. */
   function totalOf(near: readonly Found<Row>[]): Total | undefined {
     const { walked = walkedRows, matched = 0 } = near[0] ?? {}
-    if (walked < walkedRows) return { total: matched, totalIsAtLeast: false }
+    // None were walked by a search through the index.
+    if (walked > 0 && walked < walkedRows) return { total: matched, totalIsAtLeast: false }
     return matched > pageSize ? { total: matched, totalIsAtLeast: true } : undefined
   }
 
+  /** The matches behind the first stretch, in which so many were found. */
+  async function beyond(asked: Asked, matched: number) {
+    const { here, limit } = asked
+    const { frequent } = list
+    const isMuch = async (read: Fragment) => (await rowsExpected(sql, read)) > atOnce
+    if (frequent && !(await isMuch(frequent.ofRarest(here)))) {
+      return whole(await byWords(asked, here, frequent.ways))
+    }
+    if (frequent && (await isMuch(frequent.ofAll(here)))) {
+      const stretches = Math.min(farthest, Math.ceil((2 * limit) / (matched + 1)))
+      const { first, last } = await daysAround(asked, frequent.day, stretches)
+      const near = sql`${here}
+        and ${sql.unsafe(frequent.day)} between ${first}::date and ${last}::date`
+      const found = await byWords(asked, near, frequent.ways)
+      if (found.length === limit) return { rows: found, total: totalOf(found) }
+    }
+    return whole(await byWords(asked, here))
+  }
+
+  /** The days of the first stretch, and so many times as many on either side. */
+  async function daysAround({ here, order }: Asked, column: string, stretches: number) {
+    const day = sql.unsafe(column)
+    const [days] = await sql<{ first: string; last: string }[]>`
+      with walk as (select ${day} as day from ${rows} where ${here} order by ${order} limit ${walkedRows}),
+      ends as (select min(day) as first, max(day) as last from walk)
+      select date '0001-01-01'
+          + greatest(first - date '0001-01-01' - (last - first + 1) * ${stretches}::int, 0) as first,
+        last + (last - first + 1) * ${stretches}::int as last
+      from ends`
+    return days ?? { first: null, last: null }
+  }
+
+  /** Matches for a page, and how many there are behind the cursor as far as that shows. */
+  async function search(asked: Asked): Promise<{ rows: Found<Row>[]; total: Total | undefined }> {
+    const walked = await walk(asked, asked.here)
+    const total = totalOf(walked)
+    const isAll = walked.length === asked.limit || total?.totalIsAtLeast === false
+    return isAll ? { rows: walked, total } : beyond(asked, walked[0]?.matched ?? 0)
+  }
+
   return {
+    search,
+
     async find(asked: Asked): Promise<Row[]> {
-      const near = await walk(asked, asked.here)
-      const isAll = near.length === asked.limit || totalOf(near)?.totalIsAtLeast === false
-      return isAll ? near : byWords(asked, asked.here)
+      return (await search(asked)).rows
     },
 
-    /** How many matches there are; for a frequent word only those in the list's first stretch. */
+    /** How many matches there are; for a frequent word only those in the list's first stretches. */
     async count(asked: Asked): Promise<Total> {
-      const one = { ...asked, limit: 1 }
-      const near = totalOf(await walk(one, asked.base))
-      if (near) return near
-      const [first] = await byWords(one, asked.base)
-      const total = first?.matched ?? 0
-      return { total: Math.min(total, countedUpTo), totalIsAtLeast: total > countedUpTo }
+      const { total } = await search({ ...asked, here: asked.base, limit: pageSize + 1 })
+      return total ?? { total: 0, totalIsAtLeast: false }
     },
   }
+}
+
+/** All matches of a search, with their number. */
+function whole<Row>(rows: Found<Row>[]) {
+  const matched = rows[0]?.matched ?? 0
+  const total = { total: Math.min(matched, countedUpTo), totalIsAtLeast: matched > countedUpTo }
+  return { rows, total }
 }

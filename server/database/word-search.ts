@@ -1,5 +1,5 @@
 import type { MarkedText } from '../../contract/marked-text.ts'
-import type { Sql } from './connect.ts'
+import type { AnySql, Sql } from './connect.ts'
 
 const mostPieces = 8
 /** A shorter word is sought as it is: too many words begin with one or two letters. */
@@ -35,6 +35,33 @@ export async function wordQuery(sql: Sql, search: string | undefined): Promise<s
     .reduce((before, one) => sql`${before} && ${one}`)
   const [row] = await sql<{ query: string }[]>`select (${all})::text as query`
   return row?.query
+}
+
+/** A word or phrase of a search as a `tsquery`, and the words of which all have to occur for it. */
+export interface PieceQuery {
+  readonly query: string
+  readonly words: readonly string[]
+}
+
+/** The pieces of `wordQuery`, each for itself; those that hold no word are left out. */
+export async function pieceQueries(
+  sql: AnySql,
+  search: string | undefined,
+): Promise<readonly PieceQuery[]> {
+  const pieces = piecesOfSearch(search).map(({ text, isBeginning }) => {
+    const words = isBeginning ? [text] : text.split(/\s+/u)
+    // Keys of JSON are never renamed.
+    return {
+      text,
+      is_beginning: isBeginning,
+      words: words.filter((word) => /[\p{L}\p{N}]/u.test(word)),
+    }
+  })
+  return sql<PieceQuery[]>`
+    select sought(text, is_beginning)::text as query,
+      array(select sought(word, is_beginning)::text from jsonb_array_elements_text(words) word) as words
+    from jsonb_to_recordset(${sql.json(pieces)}) p (text text, is_beginning boolean, words jsonb)
+    where numnode(sought(text, is_beginning)) > 0`
 }
 
 const begin = '\ue000'

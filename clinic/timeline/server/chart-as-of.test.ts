@@ -48,14 +48,17 @@ test('the past is read by those who read the chart, and each reading is an event
   expect((await read('2020-01-01', await clinic.signedIn('patient'))).status).toBe(404)
   expect((await read('2020-01-01', await clinic.signedIn('staff'))).status).toBe(403)
   expect((await read('2020-01-01', patient)).status).toBe(200)
-  const { headers } = await read('2020-01-01')
+  const asked = { params: { id: chart }, query: { at: '2020-01-01' } }
+  const answers = [await doctor.ask(readChartAsOf, asked), await doctor.ask(readRecordsAsOf, asked)]
   await flushEvents(clinic.sql)
-  const events = await clinic.sql`
-    select action, object_type, patient_id, reason from audit_events
-    where request_id = ${String(headers['x-request-id'])}`
-  expect(events).toEqual([
-    { action: 'read', objectType: 'chart as of a day', patientId: chart, reason: 'in care' },
-  ])
+  for (const { headers } of answers) {
+    const events = await clinic.sql`
+      select action, object_type, patient_id, reason from audit_events
+      where request_id = ${String(headers['x-request-id'])}`
+    expect(events).toEqual([
+      { action: 'read', objectType: 'chart as of a day', patientId: chart, reason: 'in care' },
+    ])
+  }
 })
 
 test('a record has the texts of then, and its readers are those of now', async () => {
@@ -163,4 +166,29 @@ test('an imported item stands there from the day of its import, as it came last 
   expect(await titles('2021-05-06')).toEqual(['First'])
   expect(await titles('2022-12-31')).toEqual(['Second'])
   expect(await titles('2023-12-31')).toEqual(['Another', 'Second'])
+})
+
+test('a record that waits for its second signature says so, and its addenda are read as its texts are', async () => {
+  const colleague = await clinic.signedIn('doctor')
+  const by = { doctorId: doctor.userId, patientId: chart, isSigned: true }
+  const id = await aMedicalRecord(clinic.sql, { ...by, notes: 'Cough' })
+  await clinic.sql`insert into record_addenda (id, record_id, text, created_by)
+    values (gen_random_uuid(), ${id}, 'Fever since', ${doctor.userId})`
+  const seen = async (reader: Caller) =>
+    (await records('2999-01-01', reader)).map(({ state, addenda }) => [
+      state,
+      ...addenda.map(({ text }) => text),
+    ])
+  const admin = await clinic.signedIn('admin')
+  expect(await seen(admin)).toEqual([['signed', 'Fever since']])
+  await clinic.sql`update medical_records set limited = true where id = ${id}`
+  expect(await seen(admin)).toEqual([['signed']])
+  expect(await seen(doctor)).toEqual([['signed', 'Fever since']])
+
+  const waiting = await aMedicalRecord(clinic.sql, { ...by, isSigned: false })
+  await clinic.sql`
+    update medical_records set signed_at = now(), signed_by = doctor_id,
+      co_signer_id = ${colleague.userId}, record_date = '2026-04-01'
+    where id = ${waiting}`
+  expect((await seen(admin))[0]).toEqual(['to co-sign'])
 })

@@ -54,7 +54,7 @@ export function wordsOfObservation(sql: Sql): Fragment {
 /**
  * All items of a chart in one set: kind, id, the visit they belong to, and the moment by which they stand in
  * the timeline: that of the visit, or else of their own, as exactly as it is known. As texts moments sort by
- * time. What has no date of its own stands on the day on which it was written.
+ * time. What has no date of its own stands on the day on which it was written; of an import nobody knows that.
  */
 export function timelineItems(sql: Sql, viewer: Viewer, patientId: string, sought: Sought) {
   const { timeZone } = appointmentRows(sql)
@@ -76,7 +76,8 @@ export function timelineItems(sql: Sql, viewer: Viewer, patientId: string, sough
   const facts = factKindNames.map((kind) => {
     const { moment } = factsOnTime[kind]
     const { table } = factTables[kind]
-    const written = sql`to_char(f.created_at at time zone ${timeZone}, 'YYYY-MM-DD')`
+    const written = sql`case when f.resource is null
+      then to_char(f.created_at at time zone ${timeZone}, 'YYYY-MM-DD') else '' end`
     const own = moment === null ? written : sql`coalesce(left(f.${sql(moment)}, 10), ${written})`
     const from = sql`from ${sql(table)} f ${visitOf('f')}
       where f.patient_id = ${patientId} ${noErrors} ${matches(wordsOfFact(sql, kind))}`

@@ -96,6 +96,9 @@ describe('the timeline of a chart', () => {
     ])
     expect(await found({ from: '2019-06-01', until: '2019-12-31' })).toEqual(['Asthma'])
     expect(await found({ until: '2019-05-19' })).toEqual(['Appendectomy', 'Asthma'])
+    expect(await found({ from: '2019-05-20', until: '2019-05-20' })).toEqual([
+      ...['Tetanus', 'Appendectomy', 'Asthma'],
+    ])
     expect((await ask({ from: '2019-02-30' })).status).toBe(400)
     expect((await ask({ kind: 'secrets' })).status).toBe(400)
   })
@@ -214,6 +217,30 @@ describe('a search in a timeline', () => {
     }
     expect(JSON.stringify((await ask({}, patient)).body)).not.toContain('A thought')
   })
+})
+
+test('a fact of an import without a date has none, and one that was written here stands on its day', async () => {
+  await addFact('allergies', { text: 'Latex', status: 'active', since: '' })
+  const { id } = await addFact('allergies', { text: 'Nuts', status: 'active', since: '' })
+  await clinic.sql`update allergies set resource = 'AllergyIntolerance/1' where id = ${id}`
+  const groups = await read()
+  expect(groups.map(({ at, facts }) => [at, facts.map(({ fact }) => fact.text)])).toEqual([
+    [expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), ['Latex']],
+    [null, ['Nuts']],
+  ])
+})
+
+test('an imported item that came again stands in a timeline once, in its newest version', async () => {
+  const { sql } = clinic
+  for (const title of ['Letter of before', 'Letter']) {
+    await sql`
+      insert into fhir_resources (id, resource_type, resource_id, content_hash, content, patient_id,
+        mapped_to, mapped_id, title, words, day, source)
+      values (${uuidv7()}, 'DocumentReference', 'again', ${Buffer.from(title)}, ${sql.json({ title })},
+        ${chart}, 'imported item', ${uuidv7()}, ${title}, ${title}, '2020-01-02', 'items.json')`
+  }
+  const groups = await read({ kind: 'imported' })
+  expect(groups.map(({ imported }) => imported.map(({ title }) => title))).toEqual([['Letter']])
 })
 
 test('a timeline is not there for a doctor without care, other patients, and the desk', async () => {

@@ -60,6 +60,13 @@ test('the words of the clinic come before those that are shipped, and stand ther
   expect(now).toHaveLength(12)
 })
 
+test('terms that begin with the sought word come first, then short ones', async () => {
+  await load('medicines', 'name\nOld iron\nIron sulphate 325 mg\nIron drops\nMy iron\n')
+  expect((await found('medicines', 'iron')).map(([text]) => text)).toEqual([
+    ...['Iron drops', 'Iron sulphate 325 mg', 'My iron', 'Old iron'],
+  ])
+})
+
 test('a file takes the place of the one before, and a list can be removed', async () => {
   await load('procedures', 'Name\nStitches\nPlaster\n')
   await load('procedures', Buffer.from('name\nVerband f\xfcr Kn\xf6chel\n', 'latin1'))
@@ -99,6 +106,11 @@ test.each([
   const { status, body } = await load('allergies', file)
   expect([status, body['detail']]).toEqual([422, sentence])
   expect(await found('allergies', 'our own')).toEqual([['Our own pollen', null]])
+})
+
+test('five mistakes are told at once, and no more', async () => {
+  const { body } = await load('allergies', `name\tcode\n${'\t1\n'.repeat(9)}`)
+  expect(String(body['detail']).match(/has no name/g)).toHaveLength(5)
 })
 
 test('a long list is taken whole, and found by any of its words', async () => {

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
 import { confirm } from '../../../../web/ui/confirm.tsx'
@@ -85,9 +85,12 @@ function ListCard({ list, loaded }: ListCardProps) {
   const load = useAct(loadClinicTerms)
   const remove = useAct(removeClinicTerms)
   const [problem, setProblem] = useState<string | null>(null)
+  const forget = useRef<() => void>(null)
 
   async function choose(file: File | null) {
     if (!file) return
+    // A browser says nothing when the same file is chosen again, once its mistakes are mended.
+    forget.current?.()
     setProblem(null)
     if (file.size > largestTermFile) {
       setProblem('This file is larger than 24 MB. Leave out columns that are not read.')
@@ -134,6 +137,7 @@ function ListCard({ list, loaded }: ListCardProps) {
       )}
       <Group gap="sm">
         <FileButton
+          resetRef={forget}
           accept=".tsv,.csv,.txt,text/csv,text/tab-separated-values"
           onChange={(file) => void choose(file)}
         >

@@ -30,7 +30,7 @@ export function observationStore(sql: Sql) {
     table: 'observations',
     fields: observations.fields,
     enteredFields: observations.enteredFields,
-    order: (db) => db`f.taken desc`,
+    order: (db) => db`f.taken desc, f.text`,
     moments: { taken: 'Date' },
     // An import has values such as < 5; a new number is no bound.
     derived: (entered, before) => ({

@@ -130,6 +130,27 @@ test('documents are issued and revoked by doctors with the patient in care alone
   }
 })
 
+test('a document takes the place of one of the same patient alone, which its signer may read', async () => {
+  const { doctor, patientId, recordId } = await aSignedVisit(clinic)
+  const first = (await issue(doctor, patientId, { kind: 'visit-summary', recordId })).body
+  const other = await aPatient(clinic.sql, {})
+  await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: other.id })
+  const vaccinations = { kind: 'vaccination-record', replaces: first.id }
+  expect((await issue(doctor, other.id, vaccinations)).status).toBe(409)
+  // Nor is the same request taken for one about another chart.
+  const again = { id: first.id, kind: 'visit-summary', recordId }
+  expect((await issue(doctor, other.id, again)).status).toBe(409)
+
+  await clinic.sql`update medical_records set limited = true where id = ${recordId}`
+  const limited = (await issue(doctor, patientId, { kind: 'visit-summary', recordId })).body
+  const colleague = await clinic.signedIn('doctor')
+  await aCareTaking(clinic.sql, { doctorId: colleague.userId, patientId })
+  const blind = { kind: 'vaccination-record', replaces: limited.id }
+  expect((await issue(colleague, patientId, blind)).status).toBe(409)
+  const { body } = await doctor.ask(listDocuments, { params: { id: patientId } })
+  expect(body.rows.map(({ state }) => state)).toEqual(['issued', 'issued'])
+})
+
 test('documents follow their chart when it is merged with another', async () => {
   const { doctor, patient, patientId, recordId } = await aSignedVisit(clinic)
   const { id } = (await issue(doctor, patientId, { kind: 'visit-summary', recordId })).body

@@ -153,6 +153,25 @@ test('a text is seen as PDF before it is saved, about an invented patient', asyn
   expect(refused.statusCode).toBe(403)
 })
 
+test('a text with a field that does not exist is not seen as PDF either', async () => {
+  const body = { ...certificate, body: '{patient.nmae}' }
+  const refused = await askForPdf(clinic, admin, previewLetterTemplate, {}, { body })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json()).toMatchObject({
+    errors: { body: 'There is no field {patient.nmae}. Choose one from the list.' },
+  })
+})
+
+test('a certificate may be for one day, and labels on a roll leave no place empty', async () => {
+  const { doctor, patientId } = await aSignedVisit(clinic)
+  const day = { from: '2026-03-01', until: '2026-03-01', fitness: 'not fit for work' }
+  expect((await issue(doctor, patientId, { kind: 'certificate', ...day })).status).toBe(201)
+  const staff = await clinic.signedIn('staff')
+  const query = { sheet: 'single', copies: '1', skip: '5' }
+  const made = await askForPdf(clinic, staff, printLabels, { id: patientId }, { query })
+  expect((await readPdf(made.rawPayload)).pages).toBe(1)
+})
+
 test('values are never read for fields, and a line without any value is left out', () => {
   const filled = fillLetter('To {a}\nAt {b}\nPlain {\n{a} and {b}', { a: '{b} $& ', b: '' })
   expect(filled).toBe('To {b} $& \nPlain {\n{b} $&  and ')

@@ -44,7 +44,7 @@ export function DocumentTable({ onReplace, ...table }: DocumentTableProps) {
       cell: (document) => (
         <Group gap={4}>
           <Button
-            variant="subtle"
+            variant="default"
             size="compact-sm"
             aria-label={`${wordFor(document)} ${document.title} ${document.number}`}
             onClick={() => void open(document)}

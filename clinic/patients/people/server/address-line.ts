@@ -31,6 +31,11 @@ export async function addressLine(address: AddressInParts, clinicCountry: string
   const missing = [parts.district, parts.city, parts.region, parts.postalCode].filter(
     (part) => part !== null && !whole.includes(part),
   )
+  // `Massachusetts` stands there as `MA`: the line is another one without it.
+  if (parts.region !== null && missing.includes(parts.region)) {
+    const without = await inOrder({ ...parts, region: null }, country)
+    if (without.join(', ') !== whole) missing.splice(missing.indexOf(parts.region), 1)
+  }
   const abroad = address.country !== null && country !== clinicCountry
   const all = [...written, ...missing, ...(abroad ? [countryName.of(country)] : [])]
   const line = all.filter(Boolean).join(', ')

@@ -53,6 +53,8 @@ test('an answer is not taken back in the same words, and is nobody else’s', as
   const params = { id, requestId: body.id }
   expect((await answer(chen, params)).status).toBe(201)
   expect((await answer(chen, params, 'refused')).status).toBe(409)
+  const other = { outcome: 'accepted', text: 'In other words.' } as const
+  expect((await chen.ask(answerAmendment, { params, body: other })).status).toBe(409)
   const colleague = await clinic.signedIn('doctor')
   await aCareTaking(sql, { doctorId: colleague.userId, patientId: ana.patientId ?? '' })
   expect((await answer(colleague, params)).status).toBe(409)
@@ -94,6 +96,16 @@ test('the patient is mailed once that there is an answer, without a word of it',
   expect(mail?.subject).toBe('Your request was answered')
   expect(mail?.body).toContain(`/medical-records/${id}`)
   expect(mail?.body).not.toMatch(/knee|May|looked it up/)
+})
+
+test('a patient whose account is suspended is not mailed', async () => {
+  const id = await aRecord()
+  const body = { id: uuidv7(), text: 'It was the left knee.' }
+  await ask(id, body)
+  await sql`update users set status = 'suspended' where id = ${ana.userId}`
+  expect((await answer(chen, { id, requestId: body.id })).status).toBe(201)
+  await sql`update users set status = 'active' where id = ${ana.userId}`
+  expect(await sql`select from mails where body like ${`%${id}%`}`).toHaveLength(0)
 })
 
 test('the patient is mailed in the language in which the clinic writes to patients', async () => {

@@ -60,6 +60,16 @@ describe('a search in the texts of records', () => {
     expect((await search(chen, ' ')).status).toBe(400)
   })
 
+  test('shows the notes where the words stand in other parts of a record too', async () => {
+    const id = await aRecord(chen, 'Wombat bite', { prescription: 'Wombat ointment' })
+    await sql`insert into record_addenda (id, record_id, text, created_by)
+      values (${uuidv7()}, ${id}, 'Wombat seen again', ${chen.userId})`
+    const { body } = await search(chen, 'wombat')
+    expect(body.rows.map(({ excerpt }) => [excerpt.part, excerpt.text])).toEqual([
+      ['notes', 'Wombat bite'],
+    ])
+  })
+
   test('keeps to the records of the list, and to texts that may be read', async () => {
     const own = await aRecord(chen, 'Xylophone')
     const others = await aRecord(lee, 'Xylophone')
@@ -108,8 +118,47 @@ describe('a search in the texts of records', () => {
     } while (after)
     expect(seen).toHaveLength(10)
     expect(seen).toEqual(seen.toSorted().toReversed())
+    expect((await search(admin, 'zebr')).body.total).toBe(10)
     const { body } = await search(admin, 'horse')
     expect([body.rows.length, body.totalIsAtLeast]).toEqual([25, true])
+  })
+
+  test('goes back day by day for a phrase of two words that stand in most records', async () => {
+    await clinic.owner.begin(async (tx) => {
+      await tx`alter table medical_records disable trigger user`
+      await tx`
+        insert into medical_records (id, patient_id, doctor_id, record_date, notes)
+        select gen_random_uuid(), ${ana.patientId}, ${lee.userId}, '1980-01-01'::date + n,
+          case when n in (101, 201, 301, 401, 13001) then 'Mallow early early'
+            when n % 300 = 0 then 'Early mallow' when n % 2 = 0 then 'Mallow early' else 'Early, then mallow' end
+        from generate_series(1, 14000) n`
+      await tx`alter table medical_records enable trigger user`
+    })
+    await clinic.owner`analyze medical_records`
+    const seen: string[] = []
+    let page = (await search(admin, '"early mallow"', { limit: 10 })).body
+    const first = page
+    for (;;) {
+      seen.push(...page.rows.map(({ date }) => date))
+      if (!page.next) break
+      page = (await search(admin, '"early mallow"', { limit: 10, after: page.next })).body
+      expect(page.total).toBeGreaterThan(25)
+    }
+    const expected = await sql<{ date: string }[]>`
+      select record_date as date from medical_records where notes = 'Early mallow' order by record_date desc`
+    expect(seen).toEqual(expected.map(({ date }) => date))
+    const second = (await search(admin, '"early mallow"', { limit: 10, after: first.next })).body
+    const back = (await search(admin, '"early mallow"', { limit: 10, before: second.previous }))
+      .body
+    expect(back.rows).toEqual(first.rows)
+    expect(second.rows[0]?.date).toBe(expected[10]?.date)
+    const far = (await search(admin, '"early early"', { limit: 3 })).body
+    const dayOf = (n: number) => new Date(Date.UTC(1980, 0, 1 + n)).toISOString().slice(0, 10)
+    expect(far.rows.map(({ date }) => date)).toEqual([13001, 401, 301].map(dayOf))
+    expect([far.total, far.totalIsAtLeast]).toEqual([5, false])
+    const rare = (await search(admin, 'early mallow zebra')).body
+    expect([rare.total, rare.totalIsAtLeast]).toEqual([0, false])
+    expect((await search(lee, 'mallow "early mallow"')).body.total).toBeGreaterThan(25)
   })
 
   test('is one event with the patients whose records it showed', async () => {

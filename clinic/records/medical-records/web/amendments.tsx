@@ -44,13 +44,13 @@ function Request({ request: { text, createdAt, answer } }: { request: AmendmentR
       <p className={classes.text}>{text}</p>
       {answer ? (
         <div className={classes.answer}>
-          <p className={classes.by}>
+          <div className={classes.by}>
             <StatusBadge
               word={isAccepted ? 'Accepted' : 'Not accepted'}
               hue={isAccepted ? 'success' : 'neutral'}
             />{' '}
             {answer.author?.name ?? 'A former doctor'}, <Instant at={answer.createdAt} />
-          </p>
+          </div>
           <p className={classes.text}>{answer.text}</p>
         </div>
       ) : (

@@ -122,6 +122,7 @@ test('a doctor answers an amendment in words', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }))
   expect(await screen.findByText('Accepted')).toBeTruthy()
   expect(screen.getByText('Corrected on the chart.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
   const params = { id, requestId: asked.id }
   const again = { outcome: 'refused', text: 'No.' } as const
   expect((await chen.ask(answerAmendment, { params, body: again })).status).toBe(409)

@@ -67,6 +67,20 @@ test('a refuted allergy is in the list and warns nobody', async () => {
   expect(rows).toEqual([{ text: 'Latex', certainty: 'refuted' }])
 })
 
+test('an allergy of no known beginning says when it was recorded', async () => {
+  const recordedDate = '2003-01-25T18:39:52+00:00'
+  const id = await withAllergies(
+    { code: { text: 'Latex' }, recordedDate, note: [{ text: 'Mild' }] },
+    { code: { text: 'Nuts' }, recordedDate, onsetDateTime: '1999-05-01' },
+  )
+  const rows = await sql`
+    select text, since, comment from allergies where patient_id = ${id} order by text`
+  expect(rows).toEqual([
+    { text: 'Latex', since: null, comment: 'Recorded: 2003-01-25\nMild' },
+    { text: 'Nuts', since: '1999-05-01', comment: null },
+  ])
+})
+
 test('that no allergies are known is a statement of its day and no allergy', async () => {
   const id = await withAllergies(none)
   expect(await sql`select from allergies where patient_id = ${id}`).toHaveLength(0)

@@ -49,6 +49,8 @@ type AllergyIntolerance = z.output<typeof AllergyIntolerance>
 /** An allergy of any status and certainty, but not one that says that there are none. */
 export const allergyFacts = mapping(AllergyIntolerance, (allergy, { timeZone }) => {
   if (noneKnown(allergy.code) || isAbsent(allergy.code)) return []
+  const since = firstMoment(timeZone, allergy.onsetDateTime, allergy.onsetPeriod?.start)
+  const recorded = firstMoment(timeZone, allergy.recordedDate)?.slice(0, 10)
   const found: FactOf<Allergy> = {
     text: named(allergy.code, 'Unnamed allergy'),
     category: (allergy.category ?? []).map((one) => oneOf(allergyCategories, one))[0] ?? null,
@@ -59,9 +61,14 @@ export const allergyFacts = mapping(AllergyIntolerance, (allergy, { timeZone }) 
     certainty: oneOf(allergyCertainties, codeIn(allergy.verificationStatus)),
     // One whose status nobody can read may still harm.
     status: oneOf(allergyStatuses, codeIn(allergy.clinicalStatus)) ?? 'active',
-    since: firstMoment(timeZone, allergy.onsetDateTime, allergy.onsetPeriod?.start),
+    since,
     codes: codesOf(allergy.code),
-    comment: noteOf(allergy.note, allergy.onsetString ? `Began: ${allergy.onsetString}` : ''),
+    comment: noteOf(
+      allergy.note,
+      allergy.onsetString ? `Began: ${allergy.onsetString}` : '',
+      // Since when it was known is not since when it was there.
+      recorded && since === null ? `Recorded: ${recorded}` : '',
+    ),
     isMistake: isMistaken(codeIn(allergy.verificationStatus)),
   }
   return [found]
