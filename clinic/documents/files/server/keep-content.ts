@@ -30,14 +30,13 @@ export function contentKeeper(sql: Sql, files: FileStore, mostBytes: number) {
       throw new Problem('too-large', { detail: fileRefusals.large(mostBytes) })
     })
     const { name, sha256, bytes } = received
-    let row: Row
+    const made: Row[] = []
     try {
       const kept = { name, sha256, bytes, ...telling.facts() }
-      row = await sql.begin(async (tx) => {
+      await sql.begin(async (tx) => {
         await contents.add(tx, received)
-        const added = await addRow(tx, kept)
+        made.push(await addRow(tx, kept))
         await received.keep()
-        return added
       })
     } catch (error) {
       await received.giveUp()
@@ -45,6 +44,8 @@ export function contentKeeper(sql: Sql, files: FileStore, mostBytes: number) {
     }
     await received.settle()
     await contents.draw(name, telling.facts().kind)
-    return row
+    const [row] = made
+    // The transaction has made it.
+    return row as Row
   }
 }

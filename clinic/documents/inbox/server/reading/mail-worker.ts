@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Attachment, simpleParser } from 'mailparser'
+import * as z from 'zod'
+import type { InboxMail } from './read-mail.ts'
+
+/** Signatures of mails are no documents. */
+const signature = /^application\/(?:x-)?(?:pkcs7-signature|pgp-signature|pgp-keys)$/i
+const longestText = 200_000
+
+const raw = Buffer.from(z.instanceof(Uint8Array).parse(workerData))
+const mail = await simpleParser(raw, {
+  ...{ skipImageLinks: true, skipTextToHtml: true, skipTextLinks: true },
+  maxHtmlLengthToParse: 1_000_000,
+})
+const sender = mail.from?.text ?? null
+const head = [
+  sender && `From: ${sender}`,
+  mail.date && `Date: ${mail.date.toISOString()}`,
+  mail.subject && `Subject: ${mail.subject}`,
+].filter(Boolean)
+const words = (mail.text ?? '').trim()
+const read: InboxMail = {
+  messageId: mail.messageId ?? null,
+  sender,
+  subject: mail.subject ?? null,
+  text: words && [...head, '', words.slice(0, longestText).toWellFormed()].join('\n'),
+  attachments: mail.attachments.filter(isDocument).map(({ filename, content }, place) => ({
+    name: filename ?? `Attachment ${place + 1}`,
+    content,
+  })),
+}
+parentPort?.postMessage(read)
+parentPort?.close()
+
+/** Pictures that a mail shows between its words, such as logos, are no documents. */
+function isDocument({ related, contentType }: Attachment): boolean {
+  return !related && !signature.test(contentType)
+}
