@@ -200,7 +200,9 @@ test('patients are suggested by what stands in the text, the surest first', asyn
     const { body } = await staff.ask(suggestPatients, { params: { id } })
     return body.map((one) => [one.id, one.because])
   }
-  expect(await suggestions('Re: HADDAD, Noor, born 02.11.1991')).toEqual([[noor.id, 'name and birth']])
+  expect(await suggestions('Re: HADDAD, Noor, born 02.11.1991')).toEqual([
+    [noor.id, 'name and birth'],
+  ])
   expect(await suggestions('Mrs. Müller, Zoë', 'DOB 03/04/1960')).toEqual([
     [zoe.id, 'name and birth'],
   ])
@@ -249,7 +251,10 @@ test('the list is paged, searched, and read from the oldest too', async () => {
     })
   }
   const first = (await desk.ask(listInbox, { query: { limit: 2 } })).body
-  expect([first.total, first.rows.map(({ name }) => name)]).toEqual([5, ['scan 5.pdf', 'scan 4.pdf']])
+  expect([first.total, first.rows.map(({ name }) => name)]).toEqual([
+    5,
+    ['scan 5.pdf', 'scan 4.pdf'],
+  ])
   const second = (await desk.ask(listInbox, { query: { limit: 2, after: first.next ?? '' } })).body
   expect(second.rows.map(({ name }) => name)).toEqual(['scan 3.pdf', 'scan 2.pdf'])
   const oldest = (await desk.ask(listInbox, { query: { order: 'oldest', limit: 1 } })).body
@@ -264,8 +269,10 @@ test('the audit log has who read and who filed, and the patient once it is known
   const item = await came()
   await download(staff, item.id)
   await fileIt(item, said(patientId))
-  await flushEvents(clinic.app)
-  const events = await clinic.sql<{ action: string; objectType: string; patientId: string | null }[]>`
+  await flushEvents(clinic.sql)
+  const events = await clinic.sql<
+    { action: string; objectType: string; patientId: string | null }[]
+  >`
     select action, object_type, patient_id from audit_events
     where actor_id = ${staff.userId} and (object_id = ${item.id} or patient_id = ${patientId})
     order by at`
@@ -287,9 +294,12 @@ test('a content that waits in the inbox is checked for damage, and no round clea
   expect(whole.statusCode).toBe(200)
   const [row] = await clinic.sql<{ stored: string }[]>`
     select stored from inbox_items where id = ${item.id}`
-  await files.putBack(row?.stored ?? '', (async function* () {
-    yield Buffer.from('overwritten')
-  })())
+  await files.putBack(
+    row?.stored ?? '',
+    (async function* () {
+      yield Buffer.from('overwritten')
+    })(),
+  )
   expect(await contents.checkSome(0, 1e9, new AbortController().signal)).toBe(1)
   const { rows } = (await staff.ask(listInbox)).body
   expect(rows.find(({ id }) => id === item.id)?.damage).toBe('damaged')

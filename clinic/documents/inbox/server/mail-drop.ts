@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { Problem } from '../../../../contract/problem.ts'
@@ -21,7 +22,7 @@ const longestMs = 10 * 60_000
 export function mailDrop(
   { sql, environment, live, log, onError }: Parts,
   { host, port, address }: Place,
-): BackgroundWork & { readonly port: () => number } {
+): BackgroundWork & { readonly port: () => Promise<number> } {
   const arrivals = arrivalStore(sql, fileStore(environment), environment.mostFileBytes)
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true },
@@ -73,7 +74,11 @@ export function mailDrop(
     },
     stop: () => new Promise<void>((closed) => server.close(() => closed())),
     /** The port in use, also where the setting leaves it open. */
-    port: () => (server.server.address() as AddressInfo).port,
+    async port() {
+      if (!server.server.listening) await once(server.server, 'listening')
+      // It listens on a port, not on a path.
+      return (server.server.address() as AddressInfo).port
+    },
   }
 }
 

@@ -1,4 +1,14 @@
-import { link, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -53,7 +63,9 @@ test('a scan that stands still is taken into the inbox and leaves the folder', a
   expect(await left()).toEqual(['card.jpg', 'scan_001.pdf'])
   expect(await round()).toBe(2)
   expect(await left()).toEqual([])
-  expect((await items()).map(({ name, kind, source, pages }) => [name, kind, source, pages]).sort()).toEqual([
+  expect(
+    (await items()).map(({ name, kind, source, pages }) => [name, kind, source, pages]).sort(),
+  ).toEqual([
     ['card.jpg', 'JPEG', 'folder', null],
     ['scan_001.pdf', 'PDF', 'folder', 1],
   ])
@@ -76,7 +88,13 @@ test('a server that was killed after the commit leaves no double and removes the
   const path = await put('killed.pdf')
   const { size, mtimeMs } = await stat(path)
   const from = `killed.pdf ${size} ${mtimeMs}`
-  const arrival = { source: 'folder', name: 'killed.pdf', from, sender: null, subject: null } as const
+  const arrival = {
+    source: 'folder',
+    name: 'killed.pdf',
+    from,
+    sender: null,
+    subject: null,
+  } as const
   // The row is committed, and the server ends before it removes the file.
   await arrivalsOf(clinic).take(arrival, Readable.from([aPdf('killed.pdf')]))
   const round = aServer()
@@ -94,7 +112,13 @@ test('a server that was killed before the commit has lost nothing', async () => 
       throw new Error('killed')
     })(),
   )
-  const arrival = { source: 'folder', name: 'early.pdf', from: 'x', sender: null, subject: null } as const
+  const arrival = {
+    source: 'folder',
+    name: 'early.pdf',
+    from: 'x',
+    sender: null,
+    subject: null,
+  } as const
   await expect(arrivalsOf(clinic).take(arrival, torn)).rejects.toThrow('killed')
   const round = aServer()
   await round()
@@ -161,7 +185,14 @@ test('unfinished files, hidden files, folders and links are left alone', async (
   await symlink(elsewhere, join(folder, 'linked-folder'))
   await mkdir(join(folder, 'below'))
   await put('below/inside.pdf')
-  for (const name of ['.hidden.pdf', '~scan.pdf', 'scan.pdf.part', 'scan.tmp', 'x.crdownload', 'a~']) {
+  for (const name of [
+    '.hidden.pdf',
+    '~scan.pdf',
+    'scan.pdf.part',
+    'scan.tmp',
+    'x.crdownload',
+    'a~',
+  ]) {
     await put(name)
   }
   const before = await left()

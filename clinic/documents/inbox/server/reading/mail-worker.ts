@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { convert } from 'html-to-text'
 import { type Attachment, simpleParser } from 'mailparser'
 import * as z from 'zod'
 import type { InboxMail } from './read-mail.ts'
@@ -6,11 +7,12 @@ import type { InboxMail } from './read-mail.ts'
 /** Signatures of mails are no documents. */
 const signature = /^application\/(?:x-)?(?:pkcs7-signature|pgp-signature|pgp-keys)$/i
 const longestText = 200_000
+const longestHtml = 1_000_000
 
 const raw = Buffer.from(z.instanceof(Uint8Array).parse(workerData))
 const mail = await simpleParser(raw, {
   ...{ skipImageLinks: true, skipTextToHtml: true, skipTextLinks: true },
-  maxHtmlLengthToParse: 1_000_000,
+  maxHtmlLengthToParse: longestHtml,
 })
 const sender = mail.from?.text ?? null
 const head = [
@@ -18,7 +20,10 @@ const head = [
   mail.date && `Date: ${mail.date.toISOString()}`,
   mail.subject && `Subject: ${mail.subject}`,
 ].filter(Boolean)
-const words = (mail.text ?? '').trim()
+// The parser reads the words of HTML only where nothing is beside it.
+const limits = { maxDepth: 200, maxInputLength: longestHtml }
+const selectors = [{ selector: 'img', format: 'skip' }]
+const words = (mail.text ?? (mail.html ? convert(mail.html, { limits, selectors }) : '')).trim()
 const read: InboxMail = {
   messageId: mail.messageId ?? null,
   sender,
