@@ -33,10 +33,12 @@ function inWords(problem: Problem): Problem {
 interface FilingFormProps {
   readonly item: InboxItem
   readonly onDone: () => void
+  /** The list is beside it, and its keys are said. */
+  readonly hasKeys: boolean
 }
 
 /** Files a document in the chart of a patient. */
-export function FilingForm({ item, onDone }: FilingFormProps) {
+export function FilingForm({ item, onDone, hasKeys }: FilingFormProps) {
   const filing = useAct(fileInboxItem)
   const giveBack = useGiveBack()
   // One id for all tries, so that a request sent twice files once.
@@ -66,7 +68,7 @@ export function FilingForm({ item, onDone }: FilingFormProps) {
         failure="Failed to file the document:"
         submitLabel="File"
         savingLabel="Filing..."
-        hint="Enter files it. J and K lead to the next and the one before."
+        hint={hasKeys ? 'Enter files it. J and K lead to the next and the one before.' : undefined}
       >
         <PatientSuggestions itemId={item.id} chosenId={patient?.id} onChoose={setPatient} />
         <PersonField

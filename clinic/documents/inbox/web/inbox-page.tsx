@@ -55,7 +55,7 @@ export function InboxPage() {
   return (
     <Page title="Inbox">
       <div className={classes.columns} data-open={shown !== undefined}>
-        <section className={classes.listSide} aria-label="Documents that came in">
+        <div className={classes.search}>
           <Filters>
             <SearchField
               value={query.search}
@@ -77,6 +77,8 @@ export function InboxPage() {
               onChoose={(order) => set({ order })}
             />
           </Filters>
+        </div>
+        <section className={classes.listSide} aria-label="Documents that came in">
           {error && <LoadFailure problem={error} />}
           {isLoading && <Loading lines={6} />}
           {data && (

@@ -78,7 +78,9 @@ export function InboxWork({ item, onDone, onClose }: InboxWorkProps) {
         {content && <ContentView content={content} turn={undefined} />}
       </div>
       {state !== 'waiting' && <EndedItem item={item} onDone={onDone} />}
-      {state === 'waiting' && content && <FilingForm item={item} onDone={onDone} />}
+      {state === 'waiting' && content && (
+        <FilingForm item={item} onDone={onDone} hasKeys={!onClose} />
+      )}
       {isDismissing && (
         <DismissDialog item={item} onDone={onDone} onClose={() => setIsDismissing(false)} />
       )}
