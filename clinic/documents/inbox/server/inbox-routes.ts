@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../../../../contract/role.ts'
 import type { ServerParts } from '../../../../server/concept.ts'
 import { kindNamed } from '../../../../server/files/file-kind.ts'
 import { fileName } from '../../../../server/files/file-name.ts'
@@ -29,11 +30,12 @@ export async function inboxRoutes(
   const { mostFileBytes: mostBytes, inboxFolder, inboxMail } = environment
   const items = inboxStore(sql, fileStore(environment), mostBytes)
   const parts = filePartStore(sql, mostBytes)
-  const find = ({ params }: { params: { id: string } }) => items.find(params.id)
+  const find = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
+    items.find(viewer, params.id)
 
   serve(app, listInbox, {
-    handle: async ({ query }) => ({
-      ...(await items.list(query)),
+    handle: async ({ viewer, query }) => ({
+      ...(await items.list(viewer, query)),
       ...{ mostBytes, isWatching: inboxFolder !== null, address: inboxMail?.address ?? null },
     }),
   })

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { BodyOf, QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql, Transaction } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
@@ -9,7 +10,7 @@ import { keyset } from '../../../../server/database/keyset.ts'
 import { containsWords } from '../../../../server/database/search.ts'
 import type { Content, FileStore } from '../../../../server/files/file-store.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
-import { findOpenChart } from '../../../chart/facts/server/open-chart.ts'
+import { chartIsOpen, findOpenChart } from '../../../chart/facts/server/open-chart.ts'
 import { filePartStore } from '../../files/server/file-part-store.ts'
 import { contentKeeper } from '../../files/server/keep-content.ts'
 import { patientFileStore } from '../../files/server/patient-file-store.ts'
@@ -46,13 +47,12 @@ export function inboxStore(sql: Sql, files: FileStore, mostBytes: number) {
     left join files f on f.id = i.file_id left join patients p on p.id = f.patient_id
     left join users u on u.id = i.ended_by and u.status <> 'deleted'`
 
-  async function find(id: string, db: AnySql = sql): Promise<FoundItem | undefined> {
+  /** An item that is filed is seen by those to whom the chart is open. */
+  const isOpen = (viewer: Viewer) => sql`(f.id is null or ${chartIsOpen(sql, viewer)})`
+
+  async function read(id: string, db: AnySql = sql): Promise<FoundItem> {
     const [item] = await db<FoundItem[]>`
       select ${columns}, i.stored, i.file_id from inbox_items i ${joins} where i.id = ${id}`
-    return item
-  }
-  async function read(id: string, db: AnySql = sql): Promise<FoundItem> {
-    const item = await find(id, db)
     if (!item) throw new Problem('unexpected')
     return item
   }
@@ -66,9 +66,14 @@ export function inboxStore(sql: Sql, files: FileStore, mostBytes: number) {
   }
 
   return {
-    find,
+    async find(viewer: Viewer, id: string): Promise<FoundItem | undefined> {
+      const [item] = await sql<FoundItem[]>`
+        select ${columns}, i.stored, i.file_id from inbox_items i ${joins}
+        where i.id = ${id} and ${isOpen(viewer)}`
+      return item
+    },
 
-    async list(query: QueryOf<typeof listInbox>): Promise<Page<InboxItem>> {
+    async list(viewer: Viewer, query: QueryOf<typeof listInbox>): Promise<Page<InboxItem>> {
       const paging = keyset<InboxItem>(
         sql,
         {
@@ -81,11 +86,13 @@ export function inboxStore(sql: Sql, files: FileStore, mostBytes: number) {
         query,
       )
       const chosen = sql`i.state = ${query.state}
-        and ${containsWords(sql, 'i.search_text', query.search)}`
+        and ${containsWords(sql, 'i.search_text', query.search)} and ${isOpen(viewer)}`
       const rows = await sql<InboxItem[]>`
         select ${columns} from inbox_items i ${joins} where ${chosen} and ${paging.position}
         order by ${paging.order} limit ${paging.limit}`
-      return paging.page(rows, () => countUpTo(sql, sql`from inbox_items i where ${chosen}`))
+      return paging.page(rows, () =>
+        countUpTo(sql, sql`from inbox_items i ${joins} where ${chosen}`),
+      )
     },
 
     /** The content of an item that is in no chart: charts have rules of their own. */
