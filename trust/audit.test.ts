@@ -52,7 +52,7 @@ async function eventsOf(requestId: unknown): Promise<Event[]> {
 
 /** These store nothing about a patient: unsaved text, searches and saved views, counts, uploaded bytes, a heartbeat. */
 const unaudited =
-  /^(PUT|DELETE) \/api\/drafts|^PUT .*\/list-marks$|\/saved-views|^POST .*\/passkey-options|^POST .*\/authenticator-app$|^PUT \/api\/imports|^PUT .*\/files\/:fileId\/parts|^PUT \/api\/inbox|^POST \/api\/session\/use|^POST \/api\/patient-lists\/count$/
+  /^(PUT|DELETE) \/api\/drafts|^PUT .*\/list-marks$|\/saved-views|^POST .*\/passkey-options|^POST .*\/authenticator-app$|^PUT \/api\/imports|^PUT .*\/files\/:fileId\/parts|^POST \/api\/session\/use|^POST \/api\/patient-lists\/count$/
 /** Ends the session that the other requests still need. */
 const endsSession = 'DELETE /api/session'
 const endsSessionsOfUser = 'DELETE /api/users/:id/sessions'

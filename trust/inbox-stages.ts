@@ -5,7 +5,7 @@ import type { Set, Stage } from './stage.ts'
 
 /** How requests about the inbox are made possible. */
 export const inboxStages: Record<string, (set: Set) => Promise<Stage>> = {
-  'PUT /api/inbox/:id/parts/:part': async () => ({ bytes: aPdf() }),
+  'PUT /api/inbox/files/:fileId/parts/:part': async () => ({ bytes: aPdf() }),
   'POST /api/inbox': async ({ clinic: { sql }, rows, value }) => {
     const content = aPdf()
     const { id } = value as { id: string }

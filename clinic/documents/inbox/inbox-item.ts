@@ -128,10 +128,10 @@ const number = z
 export const sendInboxPart = endpoint({
   ...told,
   method: 'PUT',
-  path: '/api/inbox/:id/parts/:part',
+  path: '/api/inbox/files/:fileId/parts/:part',
   summary: `Send one part of a file for the inbox, of ${partSize.toLocaleString('en-US')} bytes but for the last; they are counted from 0`,
   action: 'update',
-  params: ById.extend({ part: number }),
+  params: z.object({ fileId: Id, part: number }),
   bytes: true,
 })
 

@@ -59,7 +59,7 @@ const download = (by: Caller, id: string, path: string = readInboxContent.path) 
 const send = async (content: Buffer, by = staff, id = uuidv7(), fileName = 'fax 12.pdf') => {
   const part = await clinic.app.inject({
     method: 'PUT',
-    url: sendInboxPart.path.replace(':id', id).replace(':part', '0'),
+    url: sendInboxPart.path.replace(':fileId', id).replace(':part', '0'),
     headers: {
       ...{ host: 'clinic.example', origin: 'https://clinic.example', cookie: by.cookie },
       'content-type': 'application/octet-stream',

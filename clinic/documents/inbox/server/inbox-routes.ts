@@ -84,7 +84,7 @@ export async function inboxRoutes(
     takeParts(uploads)
     serve(uploads, sendInboxPart, {
       handle: async ({ viewer, params, request }) => {
-        await parts.add(viewer, params.id, params.part, request.body)
+        await parts.add(viewer, params.fileId, params.part, request.body)
         return undefined
       },
     })

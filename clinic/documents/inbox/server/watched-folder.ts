@@ -41,7 +41,7 @@ interface Parts {
  * alone.
  */
 export function watchedFolder({ folder, mostBytes, arrivals, stopping, onError }: Parts) {
-  let seen: ReadonlyMap<string, Seen> = new Map()
+  let seen = new Map<string, Seen>()
 
   /** Answers how many files left the folder. */
   return async function round(): Promise<number> {
@@ -49,14 +49,20 @@ export function watchedFolder({ folder, mostBytes, arrivals, stopping, onError }
     let taken = 0
     let lookedAt = 0
     for await (const entry of await opendir(folder)) {
-      if (stopping.aborted || taken >= mostInRound || lookedAt >= mostLookedAt) break
+      if (stopping.aborted || taken >= mostInRound || lookedAt >= mostLookedAt) {
+        // The rest stands as it was seen before.
+        for (const [name, facts] of seen) if (!now.has(name)) now.set(name, facts)
+        break
+      }
       if (!entry.isFile() || unfinished.test(entry.name)) continue
       lookedAt += 1
       const before = seen.get(entry.name)
       try {
         const next = await visit(entry.name, before)
-        if (next === 'taken') taken += 1
-        else if (next) now.set(entry.name, next)
+        if (next === 'taken') {
+          taken += 1
+          seen.delete(entry.name)
+        } else if (next) now.set(entry.name, next)
       } catch (error) {
         onError(error)
         now.set(entry.name, { stamp: before?.stamp ?? '', restsUntil: Date.now() + restMs })
