@@ -10,14 +10,24 @@ export function notePages(sql: Sql, files: FileStore) {
     async note(id: string): Promise<void> {
       const [row] = await sql<{ stored: string }[]>`
         select stored from inbox_items where id = ${id} and kind = 'PDF' and pages is null`
-      const content = row && (await files.read(row.stored))
-      if (!content) return
-      const { pages } = await readDocument('PDF', await buffer(content))
-      if (pages === null) return
+      const pages = row && ((await knownOf(row.stored)) ?? (await countedOf(row.stored)))
+      if (!pages) return
       await sql`
         update inbox_items set pages = ${pages},
           updated_by = ${acting(sql, { userId: null, context: systemContext })}
         where id = ${id} and pages is null`
     },
+  }
+
+  /** The same content may have come before. */
+  async function knownOf(stored: string): Promise<number | null> {
+    const [same] = await sql<{ pages: number }[]>`
+      select pages from inbox_items where stored = ${stored} and pages is not null limit 1`
+    return same?.pages ?? null
+  }
+
+  async function countedOf(stored: string): Promise<number | null> {
+    const content = await files.read(stored)
+    return content && (await readDocument('PDF', await buffer(content))).pages
   }
 }

@@ -1,13 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import * as z from 'zod'
 
 /** The input from `readDocument`. */
-const Work = z.object({ content: z.instanceof(Uint8Array), mostText: z.number() })
+interface Work {
+  readonly content: Uint8Array
+  readonly mostText: number
+}
 /** The first pages say whose a document is. */
 const mostPages = 5
 
-const { content, mostText } = Work.parse(workerData)
+const { content, mostText } = workerData as Work
 const loading = getDocument({
   data: new Uint8Array(content),
   ...{ useWasm: false, enableXfa: false, disableFontFace: true, useSystemFonts: false },

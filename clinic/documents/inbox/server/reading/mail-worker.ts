@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { convert } from 'html-to-text'
 import { type Attachment, simpleParser } from 'mailparser'
-import * as z from 'zod'
 import type { InboxMail } from './read-mail.ts'
 
 /** Signatures of mails are no documents. */
@@ -9,7 +8,8 @@ const signature = /^application\/(?:x-)?(?:pkcs7-signature|pgp-signature|pgp-key
 const longestText = 200_000
 const longestHtml = 1_000_000
 
-const raw = Buffer.from(z.instanceof(Uint8Array).parse(workerData))
+// The input from `readMail`.
+const raw = Buffer.from(workerData as Uint8Array)
 const mail = await simpleParser(raw, {
   ...{ skipImageLinks: true, skipTextToHtml: true, skipTextLinks: true },
   maxHtmlLengthToParse: longestHtml,
