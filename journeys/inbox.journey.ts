@@ -55,7 +55,10 @@ test('inbox: a scan is filed by its suggestion, seen in the chart, and taken bac
   await patient.goto('/patient/files')
   await expect(patient.getByRole('button', { name: 'View Letter about the knee' })).toBeVisible()
 
-  await notice.getByRole('button', { name: 'Undo' }).click()
+  await desk.getByLabel('State').selectOption('Filed')
+  await documents.getByRole('button', { name: /^knee_letter/ }).click()
+  await desk.getByRole('button', { name: 'Let it wait again' }).click()
+  await desk.getByLabel('State').selectOption('Waiting')
   await expect(documents.getByRole('button', { name: /^knee_letter/ })).toBeVisible()
   await expect(files).not.toContainText('Letter about the knee')
   await expect(doctor.getByText('Entered in error (1)')).toBeVisible()
