@@ -215,6 +215,7 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/document-checks': { code: 'x'.repeat(43) },
   '/api/note-templates/:id': { status: 'active' },
   '/api/patients/:id/files': { type: 'letter', dated: '2024-05', forPatient: true, bytes: 9 },
+  '/api/inbox': { bytes: 9 },
   '/api/inbox/:id/filing': { type: 'letter', dated: '2024-05', forPatient: true },
   '/api/files/:id': { type: 'letter', dated: '2024-05', forPatient: true, rotation: 90 },
   '/api/extra-fields': { kind: 'text' },
