@@ -1,29 +1,13 @@
 import { lazy, Suspense } from 'react'
-import type { ById, Endpoint } from '../../../../contract/endpoint.ts'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { damageWords, type PatientFile } from '../file.ts'
+import { damageWords } from '../file.ts'
 import { wayToShow } from './file-words.ts'
 import { PictureView } from './picture-view.tsx'
-import type { Turn } from './use-turn.ts'
+import type { ContentViewProps } from './shown-content.ts'
 
 // PDF.js is large: it comes when a PDF is opened.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
 const TextView = lazy(async () => ({ default: (await import('./text-view.tsx')).TextView }))
-
-/** The endpoint that answers a content by its id. */
-export type ContentEndpoint = Endpoint & { readonly file: true; readonly params: typeof ById }
-
-type Told = 'id' | 'text' | 'kind' | 'rotation' | 'damage' | 'previewProblem'
-
-/** A document to show: a file of a patient, or one that is none yet. */
-export interface ShownContent extends Pick<PatientFile, Told> {
-  readonly endpoint: ContentEndpoint
-}
-
-export interface ContentViewProps {
-  readonly content: ShownContent
-  readonly turn: Turn | undefined
-}
 
 /** Shows a document in the way of its kind, or says why it is only downloaded. */
 export function ContentView(props: ContentViewProps) {

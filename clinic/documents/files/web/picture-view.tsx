@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ContentViewProps } from './content-view.tsx'
+import type { ContentViewProps } from './shown-content.ts'
 import classes from './files.module.css'
 import { fitting, ViewTools, zooms } from './view-tools.tsx'
 

@@ -1,7 +1,7 @@
 import { Problem } from '../../../../contract/problem.ts'
 import { askForFile } from '../../../../web/ask.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
-import type { ShownContent } from './content-view.tsx'
+import type { ShownContent } from './shown-content.ts'
 import { endings } from './file-words.ts'
 
 /** Downloads a file under its title, with the ending of what it is. */

@@ -4,7 +4,7 @@ import { askForFile } from '../../../../web/ask.ts'
 import { Hint } from '../../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import type { ContentViewProps } from './content-view.tsx'
+import type { ContentViewProps } from './shown-content.ts'
 import classes from './files.module.css'
 
 /** More of a text is only downloaded. */

@@ -203,13 +203,13 @@ test('several scans are sent by hand, and the same one sent twice is one item', 
     expect.objectContaining({ source: 'upload', name: 'fax 12.pdf', pages: 1 }),
   ])
   const script = await send(Buffer.from('<html><script>alert(1)</script>'))
-  expect([script.status, script.problem?.detail]).toEqual([
+  expect([script.status, script.problem.detail]).toEqual([
     415,
     'Web pages, SVG drawings and other markup are not taken, because they can run programs. Send it as a PDF or a picture.',
   ])
   const locked = aPdf('secret').toString('latin1').replace('/Root', '/Encrypt 9 0 R /Root')
   const refused = await send(Buffer.from(locked, 'latin1'))
-  expect([refused.status, refused.problem?.detail]).toEqual([415, inboxRefusals.encrypted])
+  expect([refused.status, refused.problem.detail]).toEqual([415, inboxRefusals.encrypted])
 })
 
 test('the list is paged, searched, and read from the oldest too', async () => {

@@ -16,13 +16,7 @@ import { contentKeeper } from '../../files/server/keep-content.ts'
 import { patientFileStore } from '../../files/server/patient-file-store.ts'
 import { storedFileStore } from '../../files/server/stored-file-store.ts'
 import { fileRefusals } from '../../files/file.ts'
-import {
-  type addInboxItem,
-  type Dismissal,
-  type fileInboxItem,
-  type InboxItem,
-  type listInbox,
-} from '../inbox-item.ts'
+import type { addInboxItem, Dismissal, fileInboxItem, InboxItem, listInbox } from '../inbox-item.ts'
 import { checkTaken, shownName } from './arrivals.ts'
 import { notePages } from './note-pages.ts'
 

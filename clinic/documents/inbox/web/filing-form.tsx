@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../../contract/problem.ts'
-import { type DirectoryEntry } from '../../../../contract/person.ts'
+import type { DirectoryEntry } from '../../../../contract/person.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { CheckField } from '../../../../web/form/check-field.tsx'
 import { Form } from '../../../../web/form/form.tsx'
