@@ -4,9 +4,9 @@ const { conceptOrder } = require('./scripts/concept-order.mjs')
 /** A concept knows the concepts before it: the order of app/server/concepts.ts. */
 const concepts = conceptOrder()
 
-/** Packages that the build puts into the pages. */
+/** Packages that the build puts into the pages. The server reads PDFs by the form of PDF.js that is made for it. */
 const ofPages =
-  '^node_modules/(@fontsource-variable|@mantine|@simplewebauthn/browser|@tabler|@tanstack|d3-scale|d3-shape|downshift|pdfjs-dist|qrcode.react|react|react-dom|react-easy-crop)/'
+  '^node_modules/(@fontsource-variable|@mantine|@simplewebauthn/browser|@tabler|@tanstack|d3-scale|d3-shape|downshift|pdfjs-dist(?!/legacy)|qrcode.react|react|react-dom|react-easy-crop)/'
 const tests = '\\.test\\.tsx?$'
 const serverHalf = '^(server|app/server|clinic/.+/server)/'
 const webHalf = '^(web|app/web|clinic/.+/web)/'

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './journeys/find-browser.ts'
 import { retried } from './scripts/retried.mjs'
@@ -6,6 +9,7 @@ import { freePort } from './server/database/free-port.ts'
 // Each worker reads this file again: environment variables pass on the values of the first reading.
 process.env.JOURNEYS_PORT ??= String(await freePort())
 process.env.JOURNEYS_PROVIDER_PORT ??= String(await freePort())
+process.env.JOURNEYS_INBOX ??= join(tmpdir(), `openward-journeys-inbox-${randomUUID()}`)
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? ''
 if (process.env.CHROMIUM_PATH === '') {
   throw new Error(
@@ -61,6 +65,7 @@ export default defineConfig({
       OPENWARD_OIDC_NAME: 'Harbour ID',
       // The outside calendar of a doctor is on this machine.
       OPENWARD_PRIVATE_CALENDARS: '1',
+      OPENWARD_INBOX_FOLDER: process.env.JOURNEYS_INBOX,
     },
     timeout: 90_000,
     stdout: 'ignore',

@@ -84,6 +84,7 @@ export const auditKinds = [
   'imported attachment',
   'imported item',
   'imported resource',
+  'inbox item',
   'issued document',
   'letter template',
   'likely double',

@@ -27,6 +27,7 @@ export const topicsFor = {
   'medical-records': ['records.list'],
   facts: ['records.read'],
   files: ['files.read'],
+  inbox: ['inbox.file'],
   'care-takings': ['accesses.review', 'charts.open'],
   'emergency-accesses': ['accesses.review', 'charts.open'],
   'bulk-readings': ['accesses.review'],

@@ -57,6 +57,9 @@ export const paths = {
   waitingList: () => '/waiting-list',
   waitingDetails: (id: string) => `/waiting-list/${id}`,
 
+  /** Scans, faxes and mails that wait to be filed. */
+  inbox: () => '/inbox',
+
   /** The messages that were sent to patients about their visits. */
   visitMessages: () => '/messages',
   /** The target of links in messages. */

@@ -34,6 +34,7 @@ export const permissions = {
   'facts.write': doctors,
   'files.read': readers,
   'files.write': doctors,
+  'inbox.file': clinicians,
   'charts.open': doctors,
   'documents.issue': doctors,
   'cards.print': clinicians,

@@ -168,6 +168,27 @@ describe('in production, traffic to another machine', () => {
   })
 })
 
+test('the inbox takes a whole path, and an address of this machine with the mail address it is for', () => {
+  expect(read()).toMatchObject({ inboxFolder: null, inboxMail: null })
+  expect(() => read({ OPENWARD_INBOX_FOLDER: 'scans' })).toThrow(/^OPENWARD_INBOX_FOLDER is not/)
+  expect(read({ OPENWARD_INBOX_FOLDER: '/srv/scans' }).inboxFolder).toBe('/srv/scans')
+  const mail = (place: string) => ({
+    OPENWARD_INBOX_SMTP: place,
+    OPENWARD_INBOX_ADDRESS: 'Scans@Clinic.example',
+  })
+  const address = 'scans@clinic.example'
+  expect(read(mail('127.0.0.1:2525')).inboxMail).toEqual({ host: '127.0.0.1', port: 2525, address })
+  expect(read(mail('[::1]:25')).inboxMail).toEqual({ host: '::1', port: 25, address })
+  for (const place of ['2525', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:99999', 'smtp://a:25']) {
+    expect(() => read(mail(place)), place).toThrow(/^OPENWARD_INBOX_SMTP is not valid/)
+  }
+  expect(() => read({ OPENWARD_INBOX_SMTP: '127.0.0.1:2525' })).toThrow(/belong together/)
+  const production = { NODE_ENV: 'production', OPENWARD_SECRET: 'x'.repeat(32) }
+  const open = { ...production, ...mail('0.0.0.0:2525') }
+  expect(() => read(open)).toThrow(/^OPENWARD_INBOX_SMTP listens to other machines/)
+  expect(read({ ...open, OPENWARD_TRUSTED_NETWORK: '1' }).inboxMail?.host).toBe('0.0.0.0')
+})
+
 test('without a secret in the settings one is generated, kept closed, and stays the same', () => {
   const { secret } = read()
   expect(secret.length).toBeGreaterThanOrEqual(32)

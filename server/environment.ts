@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { unfitForShell } from './database/wal-archive.ts'
+import { EnvironmentRefusal } from './environment-refusal.ts'
+import { keptSecret } from './kept-secret.ts'
 import { plainWay } from './plain-ways.ts'
 
 /** The password of every account of a demo clinic; never of a real one. */
@@ -20,6 +21,10 @@ export interface Environment {
   filesFolder: string | null
   /** The most bytes of a patient's file. */
   mostFileBytes: number
+  /** The folder that scans and faxes are taken from; null for none. */
+  inboxFolder: string | null
+  /** Where mails for the inbox are received, and the one address that takes them; null for nowhere. */
+  inboxMail: { host: string; port: number; address: string } | null
   /** An external PostgreSQL; null for the embedded one. */
   databaseUrl: string | null
   /** Whether this is to be a demo clinic; null when it is not set. */
@@ -48,10 +53,16 @@ export interface Environment {
   metricsToken: string | null
 }
 
-/** One sentence for the person at the console: which setting to change, and how. */
-export class EnvironmentRefusal extends Error {}
-
 const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(1).max(65_535))
+/** `127.0.0.1:2525` or `[::1]:2525` */
+const inboxPlace = z
+  .string()
+  .regex(/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i)
+  .transform((text) => {
+    const at = text.lastIndexOf(':')
+    return { host: text.slice(0, at).replace(/[[\]]/g, ''), port: Number(text.slice(at + 1)) }
+  })
+  .refine((place) => place.port > 0 && place.port < 65_536)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -65,6 +76,9 @@ const variables = z.object({
     .transform(Number)
     .pipe(z.number().min(1).max(500))
     .default(50),
+  OPENWARD_INBOX_FOLDER: z.string().refine(isAbsolute).optional(),
+  OPENWARD_INBOX_SMTP: inboxPlace.optional(),
+  OPENWARD_INBOX_ADDRESS: z.email().toLowerCase().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./)
@@ -114,6 +128,11 @@ const meanings: Record<VariableName, string> = {
   OPENWARD_FILES:
     'the whole path of a folder for patients’ files, encrypted, which all servers of a DATABASE_URL share; without it they are in the data folder',
   OPENWARD_FILE_MB: 'a number from 1 to 500: the most megabytes of a patient’s file',
+  OPENWARD_INBOX_FOLDER:
+    'the whole path of a folder that scanners and fax programs write to; its files are moved to the inbox',
+  OPENWARD_INBOX_SMTP:
+    'address:port, such as 127.0.0.1:2525: where mails for the inbox are received, for OPENWARD_INBOX_ADDRESS',
+  OPENWARD_INBOX_ADDRESS: 'the one mail address that OPENWARD_INBOX_SMTP takes mails for',
   DATABASE_URL:
     'postgres://user:password@host:port/name: a PostgreSQL to use instead of the embedded one',
   OPENWARD_DEMO: '1 for a demo clinic with well-known passwords, 0 for a real one',
@@ -129,7 +148,7 @@ const meanings: Record<VariableName, string> = {
   OPENWARD_OPEN_SIGNUP: 'doctor, staff or both with a comma: sign-ups that need no approval',
   OPENWARD_TRUST_PROXY: '1 when a proxy in front sets X-Forwarded-For and -Proto, else 0',
   OPENWARD_TRUSTED_NETWORK:
-    '1 when only the clinic is on the network to DATABASE_URL and SMTP_URL, so that they need no TLS, else 0',
+    '1 when only the clinic is on the network to DATABASE_URL, SMTP_URL and OPENWARD_INBOX_SMTP, so that they need no TLS, else 0',
   OPENWARD_PRIVATE_CALENDARS:
     '1 when calendars of doctors may be read from the clinic’s own network, also by http, else 0',
   OPENWARD_ADMIN_EMAIL: 'the email address of the first admin',
@@ -178,7 +197,10 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     )
   }
   const mustBeClosed = isProduction && !values.OPENWARD_TRUSTED_NETWORK
-  const refusal = mustBeClosed ? plainWay(databaseUrl, values.SMTP_URL ?? null) : null
+  const inboxMail = inboxMailOf(values)
+  const refusal = mustBeClosed
+    ? plainWay(databaseUrl, values.SMTP_URL ?? null, inboxMail?.host ?? null)
+    : null
   if (refusal !== null) throw new EnvironmentRefusal(refusal)
   return {
     isProduction,
@@ -188,10 +210,12 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     dataFolder: values.OPENWARD_DATA,
     filesFolder: values.OPENWARD_FILES ?? null,
     mostFileBytes: values.OPENWARD_FILE_MB * 1_000_000,
+    inboxFolder: values.OPENWARD_INBOX_FOLDER ?? null,
+    inboxMail,
     databaseUrl,
     demo: values.OPENWARD_DEMO ?? null,
     smtpUrl: values.SMTP_URL ?? null,
-    secret: values.OPENWARD_SECRET ?? keptSecret(values.OPENWARD_DATA),
+    secret: values.OPENWARD_SECRET ?? keptSecret(values.OPENWARD_DATA, meanings.OPENWARD_DATA),
     backupPassphrase: values.OPENWARD_BACKUP_PASSPHRASE ?? null,
     walFolder: values.OPENWARD_WAL_FOLDER ?? null,
     openSignup: values.OPENWARD_OPEN_SIGNUP,
@@ -240,6 +264,15 @@ function firstAdmin(email: string | undefined, password: string | undefined) {
   )
 }
 
+function inboxMailOf(values: z.output<typeof variables>): Environment['inboxMail'] {
+  const { OPENWARD_INBOX_SMTP: place, OPENWARD_INBOX_ADDRESS: address } = values
+  if (place && address) return { ...place, address }
+  if (!place && !address) return null
+  throw new EnvironmentRefusal(
+    'OPENWARD_INBOX_SMTP and OPENWARD_INBOX_ADDRESS belong together: set both or none.',
+  )
+}
+
 function identityProvider(values: z.output<typeof variables>): Environment['identityProvider'] {
   const issuer = values.OPENWARD_OIDC_ISSUER
   const clientId = values.OPENWARD_OIDC_CLIENT_ID
@@ -251,34 +284,5 @@ function identityProvider(values: z.output<typeof variables>): Environment['iden
   if (!issuer && !clientId && !clientSecret) return null
   throw new EnvironmentRefusal(
     'OPENWARD_OIDC_ISSUER, OPENWARD_OIDC_CLIENT_ID and OPENWARD_OIDC_CLIENT_SECRET belong together: set all three or none.',
-  )
-}
-
-/** The secret of this data folder, made at the first start. */
-function keptSecret(dataFolder: string): string {
-  const file = join(dataFolder, 'secret')
-  try {
-    mkdirSync(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    // "wx": when two processes start at once, one creates the file and the other reads it.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readSecret(file)
-    throw new EnvironmentRefusal(
-      `OPENWARD_DATA is ${dataFolder}, where nothing can be written (${String(error)}): ` +
-        `it takes ${meanings.OPENWARD_DATA}.`,
-    )
-  }
-  return readSecret(file)
-}
-
-function readSecret(file: string): string {
-  try {
-    const secret = readFileSync(file, 'utf8').trim()
-    if (secret.length >= 32) return secret
-  } catch {
-    // Handled below: an unreadable and an incomplete file need the same act.
-  }
-  throw new EnvironmentRefusal(
-    `${file} cannot be read or was cut short: start as its owner, or delete it (authenticator apps and recovery codes are set up anew).`,
   )
 }

@@ -16,7 +16,11 @@ function hostsOf(databaseUrl: string): string[] {
  * Names a setting with which somebody on the network could read health data or answer in place of
  * the database, as a sentence for the person at the console; null when there is none.
  */
-export function plainWay(databaseUrl: string | null, smtpUrl: string | null): string | null {
+export function plainWay(
+  databaseUrl: string | null,
+  smtpUrl: string | null,
+  inboxHost: string | null,
+): string | null {
   const isPrivate =
     'or set OPENWARD_TRUSTED_NETWORK=1 where nobody else is on the network between them, as among the containers of one machine.'
   const isFarDatabase = databaseUrl && !hostsOf(databaseUrl).every(isThisMachine)
@@ -27,6 +31,9 @@ export function plainWay(databaseUrl: string | null, smtpUrl: string | null): st
   // With a user, TLS is required anyway (`mailAccount`).
   if (mail?.protocol === 'smtp:' && mail.username === '' && !isThisMachine(mail.hostname)) {
     return `SMTP_URL names another machine, and mails would go there unencrypted: begin it with smtps://, name a user and password, for whom TLS is required, ${isPrivate}`
+  }
+  if (inboxHost !== null && !isThisMachine(inboxHost)) {
+    return `OPENWARD_INBOX_SMTP listens to other machines, and mails with health data would come in unencrypted: let a mail server on this machine pass them on to 127.0.0.1, ${isPrivate}`
   }
   return null
 }

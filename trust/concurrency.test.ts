@@ -36,13 +36,13 @@ const cookieFor = (endpoint: Endpoint) =>
 test('Q-01 of ten edits of one version one wins, and the others get the stored row', async () => {
   // Without acts that end a row, patients' moves, pictures, choices of a table, which a new check ends, and
   // answers to conflicts, which are given once: see removals.test.ts, own-visits.test.ts, photo-routes.test.ts,
-  // conflict-routes.test.ts and the tests of merging and of tables.
+  // conflict-routes.test.ts, inbox-routes.test.ts and the tests of merging and of tables.
   const changes = app.endpoints.filter(
     ({ versioned, method, path, bytes }) =>
       versioned === true &&
       bytes === undefined &&
       method !== 'DELETE' &&
-      !/^\/api\/(my\/appointments|import-conflicts)|\/(archive|withdrawal|merges|undo|difference|choices|error|signature|co-signature|revocation)$/.test(
+      !/^\/api\/(my\/appointments|import-conflicts)|\/(archive|withdrawal|merges|undo|difference|choices|error|signature|co-signature|revocation|filing|dismissal|return)$/.test(
         path,
       ),
   )
@@ -178,7 +178,7 @@ test('Q-02 one of twenty clients that want a slot gets it; adjacent slots stay f
  * Without backups: a backup has nothing but its id, and its answers show its progress. Without
  * patients' own bookings and moves: their days are those that are offered (own-visits.test.ts tests
  * these). Without invitations of colleagues: each answer has a link of its own (add-colleague.test.ts).
- * Without files of patients, whose parts come first (file-routes.test.ts).
+ * Without files of patients and of the inbox, whose parts come first (file-routes.test.ts).
  */
 function creations(): Endpoint[] {
   return app.endpoints.filter(
@@ -189,7 +189,7 @@ function creations(): Endpoint[] {
       body !== undefined &&
       'id' in body.shape &&
       path !== '/api/backups' &&
-      !['/api/users', '/api/patients/:id/files'].includes(path) &&
+      !['/api/users', '/api/patients/:id/files', '/api/inbox'].includes(path) &&
       !path.startsWith('/api/my/'),
   )
 }

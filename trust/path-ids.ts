@@ -46,6 +46,7 @@ export function idFor(path: string, rows: Rows): string {
     'patient-alerts': rows.alert,
     'patient-photos': rows.photo,
     files: rows.file,
+    inbox: rows.inboxItem,
     snippets: rows.snippet,
     'clinic-snippets': rows.clinicSnippet,
     'consent-forms': rows.consentForm,

@@ -89,7 +89,9 @@ function faults(endpoint: Endpoint, caller: Caller, body: string, events: Event[
   const isOfItem = endpoint.path.includes(':itemId')
   const object = isOfRecord ? recordId : isOfItem ? itemId : id
   const isAboutPatient = body.includes(rows.patient.userId) || endpoint.path.includes('/:id')
-  const isKnown = /^\/api\/(booking-requests|mails|imports|identities|users)/.test(endpoint.path)
+  const isKnown = /^\/api\/(booking-requests|mails|imports|identities|users|inbox)/.test(
+    endpoint.path,
+  )
   return [
     ...(event.actorId === caller.userId ? [] : ['names another person']),
     ...(event.outcome === 'ok' ? [] : [`says ${event.outcome}`]),

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { someFile } from './file-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
+import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
 
@@ -61,6 +62,8 @@ export interface Rows extends NoteRows, ImportedRows {
   readonly facts: FactRows
   /** A letter that the patient may read. */
   readonly file: string
+  /** A mail that nobody has filed. */
+  readonly inboxItem: string
   /** Another doctor, who may be given duties. */
   readonly colleague: string
   /** Of two further charts. */
@@ -267,9 +270,10 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     values (${relatedPerson}, ${patientId}, array['guardian'], ${canary})`
   const facts = await someFacts(sql, patientId, canary)
   const file = await someFile(clinic, patientId, canary)
+  const inboxItem = await someInboxItem(clinic, canary)
   const notes = await someNotes(sql, { doctorId, patientId }, canary)
   return {
-    ...{ facts, file },
+    ...{ facts, file, inboxItem },
     ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },

@@ -17,6 +17,7 @@ import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './acc
 import { anotherSession, password } from './accounts.ts'
 import { chartStages } from './chart-stages.ts'
 import { fileStages } from './file-stages.ts'
+import { inboxStages } from './inbox-stages.ts'
 import { factStages } from './fact-stages.ts'
 import { recordStages } from './record-stages.ts'
 import type { Set, Stage } from './stage.ts'
@@ -37,6 +38,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
   ...factStages,
   ...fileStages,
+  ...inboxStages,
   ...recordStages,
   ...tableStages,
   'POST /api/session': async ({ clinic }) => {

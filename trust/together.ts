@@ -1,5 +1,6 @@
 import { setBusyFile } from '../clinic/availability/busy-times/busy-calendar.ts'
 import { sendFilePart } from '../clinic/documents/files/file.ts'
+import { sendInboxPart } from '../clinic/documents/inbox/inbox-item.ts'
 import { loadClinicTerms } from '../clinic/chart/facts/clinic-terms.ts'
 import { setPhoto } from '../clinic/patients/photos/photo.ts'
 import { sendPart } from '../clinic/interop/fhir-import/import.ts'
@@ -11,7 +12,15 @@ const most = 10
 /** How many requests of one account an endpoint accepts at once: an upload waits for the one before. */
 export function atOnceTo({ path }: { readonly path: string }): number {
   const uploads = [
-    ...[setBusyFile, sendPart, sendTablePart, setPhoto, sendFilePart, loadClinicTerms],
+    ...[
+      setBusyFile,
+      sendPart,
+      sendTablePart,
+      setPhoto,
+      sendFilePart,
+      sendInboxPart,
+      loadClinicTerms,
+    ],
   ].map((one): string => one.path)
   return uploads.includes(path) ? 1 : most
 }

@@ -16,6 +16,7 @@ function valueFor(name: string, rows: Rows): unknown {
   const values: Record<string, unknown> = {
     ...{ sign: false, limited: false, template: null, coSignerId: rows.colleague },
     id: uuidv7(),
+    fileId: uuidv7(),
     patientId: rows.patient.userId,
     doctorId: rows.doctor.userId,
     userId: rows.patient.userId,
@@ -215,6 +216,8 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/document-checks': { code: 'x'.repeat(43) },
   '/api/note-templates/:id': { status: 'active' },
   '/api/patients/:id/files': { type: 'letter', dated: '2024-05', forPatient: true, bytes: 9 },
+  '/api/inbox': { bytes: 9 },
+  '/api/inbox/:id/filing': { type: 'letter', dated: '2024-05', forPatient: true },
   '/api/files/:id': { type: 'letter', dated: '2024-05', forPatient: true, rotation: 90 },
   '/api/extra-fields': { kind: 'text' },
   '/api/extra-fields/:id': { status: 'active' },

@@ -13,6 +13,7 @@ const waits: Readonly<Record<string, readonly [keyof Waiting, string, string]>> 
   [paths.today()]: ['bookingRequests', 'booking request', 'booking requests'],
   [paths.waitingList()]: ['offers', 'offered time', 'offered times'],
   [paths.visitMessages()]: ['failedMessages', 'message not sent', 'messages not sent'],
+  [paths.inbox()]: ['inboxItems', 'document to file', 'documents to file'],
   [paths.users()]: ['pendingAccounts', 'account to approve', 'accounts to approve'],
 }
 

@@ -29,6 +29,8 @@ export const Waiting = z.object({
   offers: z.number().int(),
   /** Messages of the last seven days that could not be sent. */
   failedMessages: z.number().int(),
+  /** Scans, faxes and mails to be filed; 0 for those who may not file them. */
+  inboxItems: z.number().int(),
   /** Accounts that wait for approval; 0 for everybody but admins. */
   pendingAccounts: z.number().int(),
 })
@@ -44,5 +46,5 @@ export const countWaiting = endpoint({
   permission: 'reports.day',
   unaudited: onlyCounts,
   answer: Waiting,
-  reads: ['appointments', 'waiting-list', 'messages', 'users'],
+  reads: ['appointments', 'waiting-list', 'messages', 'users', 'inbox'],
 })

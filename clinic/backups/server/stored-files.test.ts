@@ -15,6 +15,7 @@ import { fileStore, filesFolderOf } from '../../../server/files/file-store.ts'
 import { figure } from '../../../trust/figure.ts'
 import { sendFile, sha256 } from '../../documents/files/server/a-file.ts'
 import { filesForBackup } from '../../documents/files/server/files-for-backup.ts'
+import { anInboxItem } from '../../documents/inbox/server/an-inbox-item.ts'
 import { aPatient } from '../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../records/care/server/a-care-taking.ts'
 import { readBackupWarnings } from '../backup.ts'
@@ -25,6 +26,8 @@ const contents = [
   ...Array.from({ length: 30 }, (_, n) => aPdf(`Letter ${n}`)),
   Buffer.concat([aPdf('A long one'), randomBytes(5_000_000), Buffer.from('%%EOF')]),
 ]
+/** It waits in the inbox. */
+const scan = aPdf('A scan that nobody has filed')
 let clinic: TestClinic
 let admin: Caller
 let folder: string
@@ -41,6 +44,7 @@ beforeAll(async () => {
   for (const content of contents) {
     expect((await sendFile(clinic, doctor, id, { content })).status).toBe(201)
   }
+  await anInboxItem(clinic, admin, { content: scan, name: 'fax.pdf' })
   await write(path)
   const rows = await clinic.sql<{ name: string }[]>`select name from stored_files order by name`
   names = rows.map(({ name }) => name)
@@ -83,7 +87,7 @@ test('D-10 a restored clinic has the files of its patients, also where its secre
     OPENWARD_DATA: dataFolder,
     OPENWARD_SECRET: secret,
   })
-  expect(stdout).toContain(`Files of patients: ${contents.length}, all whole.`)
+  expect(stdout).toContain(`Files of patients: ${contents.length + 1}, all whole.`)
   const files = fileStore({ dataFolder, filesFolder: null, secret })
   const rows = await target.owner<{ name: string; sha256: string }[]>`
     select name, sha256 from stored_files`
@@ -93,7 +97,10 @@ test('D-10 a restored clinic has the files of its patients, also where its secre
     const content = await files.read(name)
     if (content) restored.push(sha256(await buffer(content)))
   }
-  expect(restored.sort()).toEqual(contents.map(sha256).sort())
+  expect(restored.sort()).toEqual([...contents, scan].map(sha256).sort())
+  const waiting = await target.owner`
+    select i.name, s.sha256 from inbox_items i join stored_files s on s.name = i.stored`
+  expect(waiting).toEqual([{ name: 'fax.pdf', sha256: sha256(scan) }])
   // No content lies there readable.
   const onDisk = await readdir(join(dataFolder, 'files'), { recursive: true })
   expect(onDisk.filter((name) => name.includes('.'))).toEqual([])
@@ -123,7 +130,7 @@ test('a file that is gone or damaged stops no backup, warns admins, and comes ba
   const later = join(folder, 'later.tar.age')
   const { manifest } = await write(later)
   expect(manifest.lost).toEqual([gone, damaged])
-  expect(Object.keys(manifest.stored)).toHaveLength(contents.length - 2)
+  expect(Object.keys(manifest.stored)).toHaveLength(contents.length + 1 - 2)
   await clinic.sql`update stored_files set damage = 'gone' where name = any(${[gone, damaged]})`
   const warned = async () =>
     (await admin.ask(readBackupWarnings)).body.warnings.map(({ kind }) => kind)
@@ -137,7 +144,7 @@ test('a file that is gone or damaged stops no backup, warns admins, and comes ba
   const files = filesForBackup(clinic.environment)
   const rows = await clinic.sql<{ name: string; sha256: string }[]>`
     select name, sha256 from stored_files where damage is null`
-  expect(rows).toHaveLength(contents.length)
+  expect(rows).toHaveLength(contents.length + 1)
   for (const { name, sha256: told } of rows) expect(await files.read(name, told)).not.toBeNull()
   expect(await warned()).not.toContain('patients’ files damaged')
 })

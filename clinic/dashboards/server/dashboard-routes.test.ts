@@ -38,7 +38,13 @@ test('doctors, patients and visitors have no counts', async () => {
 
 test('the desk sees how much waits; accounts wait for admins only', async () => {
   const [admin, staff] = [await clinic.signedIn('admin'), await clinic.signedIn('staff')]
-  const nothing = { bookingRequests: 0, offers: 0, failedMessages: 0, pendingAccounts: 0 }
+  const nothing = {
+    bookingRequests: 0,
+    offers: 0,
+    failedMessages: 0,
+    inboxItems: 0,
+    pendingAccounts: 0,
+  }
   expect((await admin.ask(countWaiting)).body).toEqual(nothing)
   await clinic.signedIn('doctor', { status: 'pending' })
   const { userId: doctorId } = await clinic.signedIn('doctor')
@@ -48,11 +54,18 @@ test('the desk sees how much waits; accounts wait for admins only', async () => 
     insert into visit_messages (appointment_id, patient_id, kind, channel, about, state, due_at)
     select id, patient_id, 'confirmation', 'mail', starts_at, 'failed', now()
     from appointments where id = ${visit}`
+  await sql`
+    insert into inbox_items (id, source, name, problem)
+    values (gen_random_uuid(), 'folder', 'fax.exe', 'This kind of file is not taken.')`
   expect((await admin.ask(countWaiting)).body).toEqual({
     ...nothing,
-    ...{ failedMessages: 1, pendingAccounts: 1 },
+    ...{ failedMessages: 1, inboxItems: 1, pendingAccounts: 1 },
   })
-  expect((await staff.ask(countWaiting)).body).toEqual({ ...nothing, failedMessages: 1 })
+  const ofDesk = { ...nothing, failedMessages: 1, inboxItems: 1 }
+  expect((await staff.ask(countWaiting)).body).toEqual(ofDesk)
+  const cashier = await clinic.signedIn('staff', { duty: 'Cashier' })
+  expect((await cashier.ask(countWaiting)).body).toEqual({ ...ofDesk, inboxItems: 0 })
+  await sql`delete from inbox_items`
   // An old failure is nobody's work any more.
   await sql`update visit_messages set created_at = now() - interval '8 days'`
   expect((await staff.ask(countWaiting)).body).toEqual(nothing)

@@ -1,3 +1,4 @@
+import { hasPermission } from '../../../contract/permission.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Viewer } from '../../../contract/role.ts'
@@ -22,6 +23,7 @@ export function dashboardStore(sql: Sql) {
     async waiting(viewer: Viewer): Promise<Waiting> {
       const upTo = sql.unsafe(String(mostWaiting))
       const isAdmin = viewer.role === 'admin'
+      const mayFile = hasPermission(viewer, 'inbox.file')
       const [waiting] = await sql<Waiting[]>`
         select
           (select count(*)::int from (select from booking_requests
@@ -31,6 +33,8 @@ export function dashboardStore(sql: Sql) {
           (select count(*)::int from (select from visit_messages
             where state = 'failed' and created_at > now() - interval '7 days'
             limit ${upTo}) m) as failed_messages,
+          (select count(*)::int from (select from inbox_items
+            where state = 'waiting' and ${mayFile} limit ${upTo}) i) as inbox_items,
           (select count(*)::int from (select from users
             where status = 'pending' and ${isAdmin} limit ${upTo}) u) as pending_accounts`
       if (!waiting) throw new Problem('unexpected')

@@ -32,6 +32,7 @@ export const permissionGroups: Readonly<
     'facts.write': 'Write problems, allergies, medicines and measurements',
     'files.read': 'See and download files of patients, such as letters and pictures',
     'files.write': 'Add files to charts and change what is said of them',
+    'inbox.file': 'See scans, faxes and mails that came in, and file them in charts',
     'charts.open': 'Open charts of patients in care, or with a reason',
     'accesses.review': 'Review who opened charts',
     'documents.issue': 'Issue and revoke documents, such as letters and certificates',

@@ -21,6 +21,7 @@ import {
   readFilePreview,
   sendFilePart,
 } from '../file.ts'
+import { filePartStore } from './file-part-store.ts'
 import { patientFileStore } from './patient-file-store.ts'
 
 /** Places for parts being received; a browser sends one part after the other. */
@@ -32,6 +33,7 @@ export async function fileRoutes(
 ): Promise<void> {
   const { mostFileBytes: mostBytes } = environment
   const files = patientFileStore(sql, fileStore(environment), mostBytes)
+  const parts = filePartStore(sql, mostBytes)
   const find = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
     files.find(viewer, params.id)
 
@@ -92,28 +94,30 @@ export async function fileRoutes(
   })
 
   // Only this route accepts bytes.
-  await app.register(async (parts) => {
-    boundUploads(parts, places)
-    parts.addContentTypeParser(
-      'application/octet-stream',
-      { parseAs: 'buffer', bodyLimit: partSize },
-      async (_: unknown, content: Buffer) => content,
-    )
-    serve(parts, sendFilePart, {
+  await app.register(async (uploads) => {
+    takeParts(uploads)
+    serve(uploads, sendFilePart, {
       find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
       handle: async ({ viewer, params, request }) => {
-        if (!Buffer.isBuffer(request.body)) {
-          throw new Problem('wrong-media-type', { detail: 'Send bytes, application/octet-stream.' })
-        }
-        await files.addPart(viewer, params.fileId, params.part, request.body)
+        await parts.add(viewer, params.fileId, params.part, request.body)
         return undefined
       },
     })
   })
 }
 
+/** Lets the routes mounted on `app` take parts of files, within bounds. */
+export function takeParts(app: FastifyInstance): void {
+  boundUploads(app, places)
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: partSize },
+    async (_: unknown, content: Buffer) => content,
+  )
+}
+
 /** Opened by itself it is a file and nothing else: it runs nothing and asks for nothing. */
-function closeIn(reply: FastifyReply, disposition: string): void {
+export function closeIn(reply: FastifyReply, disposition: string): void {
   reply.header('content-disposition', disposition)
   reply.header('content-security-policy', "default-src 'none'; sandbox")
 }

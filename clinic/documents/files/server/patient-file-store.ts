@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
-import type { Sql } from '../../../../server/database/connect.ts'
-import { type Content, type FileStore, TooLarge } from '../../../../server/files/file-store.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import type { FileStore } from '../../../../server/files/file-store.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import type { FoundFact, StoredFact } from '../../../chart/facts/server/fact-store.ts'
 import type { OpenChart } from '../../../chart/facts/server/open-chart.ts'
@@ -14,18 +14,17 @@ import {
   type FileChanges,
   fileRefusals,
   type FileVersion,
-  mostParts,
-  partSize,
   type PatientFile,
 } from '../file.ts'
 import { fileFacts } from './file-facts.ts'
+import { filePartStore } from './file-part-store.ts'
+import { contentKeeper, type KeptContent } from './keep-content.ts'
 import { type StoredFile, storedFileStore } from './stored-file-store.ts'
-import { takenKind, tellContent } from './told-content.ts'
 
 type NewFile = z.output<typeof addFile.body>
 
-/** The parts of one account that may wait for the rest of their files. */
-const mostWaitingParts = 2 * mostParts
+/** A file of a content that is stored already. */
+export type FileOfContent = Omit<NewFile, 'fileName' | 'bytes'> & { readonly text: string }
 
 export interface FoundFile extends FoundFact {
   readonly stored: StoredFile
@@ -35,6 +34,8 @@ export interface FoundFile extends FoundFact {
 export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) {
   const facts = fileFacts(sql)
   const contents = storedFileStore(sql, files)
+  const parts = filePartStore(sql, mostBytes)
+  const keep = contentKeeper(sql, files, mostBytes)
 
   async function shown(rows: readonly StoredFact[]): Promise<PatientFile[]> {
     const stored = await contents.of(rows.map(nameOf))
@@ -45,16 +46,6 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
     const [file] = await shown([row])
     if (!file) throw new Problem('unexpected')
     return file
-  }
-
-  async function* partsOf(userId: string, fileId: string): Content {
-    for (let part = 0; ; part += 1) {
-      const [row] = await sql<{ content: Buffer }[]>`
-        select content from file_parts
-        where created_by = ${userId} and file_id = ${fileId} and part = ${part}`
-      if (!row) return
-      yield row.content
-    }
   }
 
   return {
@@ -83,24 +74,6 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
     content: ({ stored }: FoundFile) => contents.read(stored),
     preview: ({ stored }: FoundFile) => contents.preview(stored.name),
 
-    async addPart(viewer: WritingViewer, fileId: string, part: number, content: Buffer) {
-      if (content.length > partSize) throw new Problem('too-large')
-      if (part * partSize + content.length > mostBytes) {
-        throw new Problem('too-large', { detail: fileRefusals.large(mostBytes) })
-      }
-      // A file that is not taken is refused before the rest of it is sent.
-      if (part === 0) takenKind(content.subarray(0, 4096))
-      const [waiting] = await sql<{ count: number }[]>`
-        select count(*)::int as count from file_parts where created_by = ${viewer.userId}`
-      if ((waiting?.count ?? 0) >= mostWaitingParts) {
-        throw new Problem('conflict', { detail: fileRefusals.waiting })
-      }
-      await sql`
-        insert into file_parts (created_by, file_id, part, content)
-        values (${viewer.userId}, ${fileId}, ${part}, ${content})
-        on conflict (created_by, file_id, part) do update set content = excluded.content`
-    },
-
     async add(viewer: WritingViewer, chart: OpenChart, body: NewFile): Promise<PatientFile> {
       const hash = creationHash({ ...body, patientId: chart.id })
       const before = await made(viewer, body.id, hash)
@@ -113,6 +86,26 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
         if (meanwhile) return one(meanwhile)
         throw error
       }
+    },
+
+    /** Checks what is said of a file before a later concept files a content in a chart. */
+    check: (chart: OpenChart, said: Pick<FileOfContent, 'dated' | 'appointmentId'>) =>
+      facts.check(chart, said),
+
+    /** Files a stored content in a chart, in the transaction of a later concept. */
+    insert,
+
+    /** Marks a file that should not be in its chart, in the transaction of a later concept. */
+    async takeBack(
+      tx: AnySql,
+      viewer: WritingViewer,
+      { fact }: FoundFile,
+      reason: string,
+    ): Promise<void> {
+      await tx`
+        update files set error_at = now(), error_reason = ${reason}, error_by = ${viewer.userId},
+          updated_by = ${acting(tx, viewer)}
+        where id = ${fact.id} and error_at is null`
     },
 
     change: (
@@ -142,40 +135,36 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
   async function addNew(
     viewer: WritingViewer,
     chart: OpenChart,
-    { id, fileName, bytes, type, dated, forPatient, comment, appointmentId = null }: NewFile,
+    { id, fileName, bytes, ...said }: NewFile,
     hash: Buffer,
   ): Promise<StoredFact> {
-    if (bytes > mostBytes) throw new Problem('too-large', { detail: fileRefusals.large(mostBytes) })
-    await facts.check(chart, { dated, appointmentId })
-    const [here] = await sql<{ bytes: number }[]>`
-      select coalesce(sum(length(content)), 0) as bytes from file_parts
-      where created_by = ${viewer.userId} and file_id = ${id}`
-    if (here?.bytes !== bytes) throw new Problem('conflict', { detail: fileRefusals.parts })
-    const telling = tellContent(partsOf(viewer.userId, id))
-    const received = await files.receive(telling.through(), mostBytes).catch(refuseLarge)
-    try {
+    await facts.check(chart, said)
+    await parts.checkWhole(viewer, id, bytes)
+    return keep(parts.content(viewer, id), async (tx, content) => {
       // Parts may have come or gone meanwhile.
-      if (received.bytes !== bytes) throw new Problem('conflict', { detail: fileRefusals.parts })
-      const { kind, isProtected } = telling.facts()
-      const row = await sql.begin(async (tx) => {
-        await contents.add(tx, received)
-        await tx`
-          insert into files (id, patient_id, appointment_id, text, type, dated, for_patient, comment,
-            codes, stored, kind, bytes, is_protected, creation_hash, created_by, updated_by)
-          values (${id}, ${chart.id}, ${appointmentId}, ${titleFrom(fileName, kind)}, ${type}, ${dated},
-            ${forPatient}, ${comment}, ${sql.json(codesOfType(type))}, ${received.name}, ${kind},
-            ${bytes}, ${isProtected}, ${hash}, ${viewer.userId}, ${acting(tx, viewer)})`
-        await tx`delete from file_parts where created_by = ${viewer.userId} and file_id = ${id}`
-        await received.keep()
-        return facts.read(id, tx)
-      })
-      await received.settle()
-      await contents.draw(received.name, kind)
-      return row
-    } catch (error) {
-      await received.giveUp()
-      throw error
-    }
+      if (content.bytes !== bytes) throw new Problem('conflict', { detail: fileRefusals.parts })
+      const text = titleFrom(fileName, content.kind)
+      await insert(tx, viewer, chart, { ...said, id, text }, content, hash)
+      await parts.remove(tx, viewer, id)
+      return facts.read(id, tx)
+    })
+  }
+
+  /** Adds the row of a file whose content is stored already, or is in this transaction. */
+  async function insert(
+    tx: AnySql,
+    viewer: WritingViewer,
+    chart: OpenChart,
+    { id, text, type, dated, forPatient, comment, appointmentId = null }: FileOfContent,
+    { name, kind, bytes, isProtected }: Omit<KeptContent, 'sha256'>,
+    hash: Buffer,
+  ): Promise<void> {
+    await tx`
+      insert into files (id, patient_id, appointment_id, text, type, dated, for_patient, comment,
+        codes, stored, kind, bytes, is_protected, creation_hash, created_by, updated_by)
+      values (${id}, ${chart.id}, ${appointmentId}, ${text}, ${type}, ${dated}, ${forPatient},
+        ${comment}, ${sql.json(codesOfType(type))}, ${name}, ${kind}, ${bytes}, ${isProtected},
+        ${hash}, ${viewer.userId}, ${acting(tx, viewer)})`
   }
 
   /** The file of a changed row; also the one that a refused stale change is answered. */
@@ -186,11 +175,6 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
       if (!(error instanceof Problem) || error.id !== 'changed') throw error
       throw new Problem('changed', { current: await one(error.current as StoredFact) })
     }
-  }
-
-  function refuseLarge(error: unknown): never {
-    if (!(error instanceof TooLarge)) throw error
-    throw new Problem('too-large', { detail: fileRefusals.large(mostBytes) })
   }
 }
 

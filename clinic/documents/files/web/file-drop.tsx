@@ -5,10 +5,10 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { ProgressBar } from '../../../../web/ui/progress-bar.tsx'
 import { sizeWords } from './file-words.ts'
 import classes from './files.module.css'
-import { useFileUploads } from './use-file-uploads.ts'
+import { type UploadWay, useFileUploads } from './use-file-uploads.ts'
 
 interface FileDropProps {
-  readonly patientId: string
+  readonly way: UploadWay
   readonly mostBytes: number
 }
 
@@ -16,9 +16,9 @@ const accepted =
   'application/pdf,image/jpeg,image/png,image/gif,image/webp,image/tiff,image/heic,image/heif,application/dicom,text/plain,.dcm,.heic'
 
 /** The place to add files: dropped, pasted, chosen, or taken by the camera. */
-export function FileDrop({ patientId, mostBytes }: FileDropProps) {
+export function FileDrop({ way, mostBytes }: FileDropProps) {
   const { today } = useSession().clinic
-  const { uploads, send, cancel } = useFileUploads(patientId, mostBytes)
+  const { uploads, send, cancel } = useFileUploads(way, mostBytes)
   const [isOver, setIsOver] = useState(false)
 
   const paste = useEffectEvent((event: ClipboardEvent) => {

@@ -12,7 +12,7 @@ import { useDateWords } from '../../../../web/ui/when.tsx'
 import { FactActs } from '../../../chart/facts/web/fact-acts.tsx'
 import { momentInWords } from '../../../chart/facts/moment.ts'
 import { documentTypes } from '../document-type.ts'
-import type { PatientFile } from '../file.ts'
+import { type PatientFile, readFileContent } from '../file.ts'
 import { sizeWords } from './file-words.ts'
 import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
@@ -47,7 +47,7 @@ export function FileLine({ file, visit, isOwn, mayWrite, onOpen }: FileLineProps
   ]
   async function save() {
     setSaving(true)
-    await saveFile(file).finally(() => setSaving(false))
+    await saveFile({ ...file, endpoint: readFileContent }).finally(() => setSaving(false))
   }
   return (
     <li className={classes.line}>

@@ -1,18 +1,14 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { SidePanel } from '../../../../web/ui/side-panel.tsx'
-import { Loading } from '../../../../web/ui/loading.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { damageWords, type PatientFile } from '../file.ts'
-import { saidOf, wayToShow } from './file-words.ts'
+import { type PatientFile, readFileContent } from '../file.ts'
+import { ContentView } from './content-view.tsx'
+import { saidOf } from './file-words.ts'
 import classes from './files.module.css'
-import { PictureView } from './picture-view.tsx'
 import { saveFile } from './save-file.ts'
-
-// PDF.js is large: it comes when a PDF is opened.
-const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
-const TextView = lazy(async () => ({ default: (await import('./text-view.tsx')).TextView }))
+import { useTurn } from './use-turn.ts'
 
 const step = { variant: 'default', size: 'lg' } as const
 
@@ -28,6 +24,8 @@ interface FileViewerProps {
 /** Shows a file beside the list; the arrow keys lead to the others. */
 export function FileViewer({ file, files, mayWrite, onShow, onClose }: FileViewerProps) {
   const words = useDateWords()
+  const turn = useTurn(file)
+  const content = { ...file, endpoint: readFileContent }
   const place = files.findIndex(({ id }) => id === file.id)
   const show = (to: number) => {
     const next = files[to]
@@ -71,25 +69,14 @@ export function FileViewer({ file, files, mayWrite, onShow, onClose }: FileViewe
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => void saveFile(file)}
+            onClick={() => void saveFile(content)}
           >
             Download
           </Button>
         </Group>
       </div>
       {file.comment !== null && <p className={classes.said}>{file.comment}</p>}
-      <Suspense fallback={<Loading lines={6} />}>
-        <Shown key={file.id} file={file} mayWrite={mayWrite} />
-      </Suspense>
+      <ContentView content={content} turn={mayWrite && file.errorAt === null ? turn : undefined} />
     </SidePanel>
   )
-}
-
-function Shown({ file, mayWrite }: Pick<FileViewerProps, 'file' | 'mayWrite'>) {
-  if (file.damage !== null) return <p>{damageWords[file.damage]}</p>
-  const way = wayToShow(file)
-  if (way === 'picture') return <PictureView file={file} mayWrite={mayWrite} />
-  if (way === 'pdf') return <PdfView file={file} mayWrite={mayWrite} />
-  if (way === 'text') return <TextView file={file} />
-  return <p>{way.says}</p>
 }

@@ -26,7 +26,7 @@ export function saidOf(
 
 /** The way in which a kind is shown, or why it is only downloaded. */
 export function wayToShow(
-  file: PatientFile,
+  file: Pick<PatientFile, 'kind' | 'previewProblem'>,
 ): 'picture' | 'pdf' | 'text' | { readonly says: string } {
   const { kind, previewProblem } = file
   if (kind === 'PDF') return 'pdf'

@@ -19,6 +19,7 @@ import { fileKindOf } from './file-kind.tsx'
 import { FileLine } from './file-line.tsx'
 import { FileViewer } from './file-viewer.tsx'
 import classes from './files.module.css'
+import { wayToChart } from './use-file-uploads.ts'
 import { useVisitsOf } from './use-visits-of.ts'
 
 // `Object.entries` does not know the names of its object.
@@ -58,7 +59,7 @@ export function FilesOfPatient({ patientId }: { patientId: string }) {
     ))
   return (
     <section className={classes.section} aria-label="Files">
-      {mayWrite && <FileDrop patientId={patientId} mostBytes={mostBytes} />}
+      {mayWrite && <FileDrop way={wayToChart(patientId)} mostBytes={mostBytes} />}
       {isOwn && (
         <Hint>
           Your clinic gives you these files. You cannot send files here yet; bring them to your

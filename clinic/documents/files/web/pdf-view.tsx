@@ -6,7 +6,7 @@ import { askForFile } from '../../../../web/ask.ts'
 import { Hint } from '../../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { type PatientFile, readFileContent } from '../file.ts'
+import type { ContentEndpoint, ContentViewProps } from './shown-content.ts'
 import classes from './files.module.css'
 import { PdfPage } from './pdf-page.tsx'
 import { fitting, ViewTools, zooms } from './view-tools.tsx'
@@ -16,32 +16,27 @@ GlobalWorkerOptions.workerSrc = worker
 /** Pages of a longer PDF are only downloaded. */
 const mostPages = 200
 
-interface PdfViewProps {
-  readonly file: PatientFile
-  readonly mayWrite: boolean
-}
-
 /** The pages of a PDF, drawn by PDF.js in a thread of its own. Nothing in it runs. */
-export function PdfView({ file, mayWrite }: PdfViewProps) {
-  const { id } = file
+export function PdfView({ content, turn }: ContentViewProps) {
+  const { id, endpoint, rotation } = content
   const [opened, setOpened] = useState<PDFDocumentProxy | Problem | string>()
   const [zoom, setZoom] = useState<number>(fitting)
   useEffect(() => {
     const leaving = new AbortController()
-    const opening = open(id, leaving.signal)
+    const opening = open(endpoint, id, leaving.signal)
     void opening.then((result) => leaving.signal.aborted || setOpened(result))
     return () => {
       leaving.abort()
       void opening.then((result) => (isDocument(result) ? result.loadingTask.destroy() : undefined))
     }
-  }, [id])
+  }, [endpoint, id])
   if (opened === undefined) return <Loading lines={6} />
   if (opened instanceof Problem) return <LoadFailure problem={opened} />
   if (typeof opened === 'string') return <p>{opened}</p>
   const pages = Math.min(opened.numPages, mostPages)
   return (
     <>
-      <ViewTools file={file} mayWrite={mayWrite} zoom={zoom} onZoom={setZoom} />
+      <ViewTools turn={turn} zoom={zoom} onZoom={setZoom} />
       {pages < opened.numPages && (
         <Hint>{`These are the first ${mostPages} of ${opened.numPages} pages. Download the file for the rest.`}</Hint>
       )}
@@ -55,7 +50,7 @@ export function PdfView({ file, mayWrite }: PdfViewProps) {
             number={index + 1}
             of={opened.numPages}
             zoom={zooms[zoom] ?? 1}
-            rotation={file.rotation}
+            rotation={rotation}
           />
         ))}
       </div>
@@ -67,9 +62,13 @@ const isDocument = (result: PDFDocumentProxy | Problem | string): result is PDFD
   typeof result === 'object' && 'numPages' in result
 
 /** The document, or the reason why it does not open. */
-async function open(id: string, signal: AbortSignal): Promise<PDFDocumentProxy | Problem | string> {
+async function open(
+  endpoint: ContentEndpoint,
+  id: string,
+  signal: AbortSignal,
+): Promise<PDFDocumentProxy | Problem | string> {
   try {
-    const content = await askForFile(readFileContent, { params: { id }, signal })
+    const content = await askForFile(endpoint, { params: { id }, signal })
     const data = new Uint8Array(await content.arrayBuffer())
     // The CSP allows no WebAssembly; the decoders without it lie beside the other scripts.
     const options = { useWasm: false, wasmUrl: '/pdf/', enableXfa: false }

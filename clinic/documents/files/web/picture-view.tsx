@@ -1,27 +1,24 @@
 import { useState } from 'react'
-import type { PatientFile } from '../file.ts'
+import type { ContentViewProps } from './shown-content.ts'
 import classes from './files.module.css'
 import { fitting, ViewTools, zooms } from './view-tools.tsx'
 
-interface PictureViewProps {
-  readonly file: PatientFile
-  readonly mayWrite: boolean
-}
-
 /** A picture in its own sharpness. A browser that does not know its kind says so. */
-export function PictureView({ file, mayWrite }: PictureViewProps) {
+export function PictureView({ content, turn }: ContentViewProps) {
   const [isBroken, setIsBroken] = useState(false)
   const [zoom, setZoom] = useState<number>(fitting)
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>()
   if (isBroken) {
-    return <p>{`This browser does not show ${file.kind} pictures. You can download the file.`}</p>
+    return (
+      <p>{`This browser does not show ${content.kind} pictures. You can download the file.`}</p>
+    )
   }
   const { width, height } = size ?? { width: 4, height: 3 }
-  const isOnSide = file.rotation % 180 !== 0
+  const isOnSide = content.rotation % 180 !== 0
   const ratio = isOnSide ? height / width : width / height
   return (
     <>
-      <ViewTools file={file} mayWrite={mayWrite} zoom={zoom} onZoom={setZoom} />
+      <ViewTools turn={turn} zoom={zoom} onZoom={setZoom} />
       {/* It scrolls, so the keyboard must reach it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.stage} tabIndex={0} role="group" aria-label="Picture">
@@ -34,9 +31,9 @@ export function PictureView({ file, mayWrite }: PictureViewProps) {
           }}
         >
           <img
-            src={`/api/files/${file.id}/content`}
-            alt={file.text}
-            data-rotation={file.rotation}
+            src={content.endpoint.path.replace(':id', content.id)}
+            alt={content.text}
+            data-rotation={content.rotation}
             style={{ width: isOnSide ? `${(width / height) * 100}%` : '100%' }}
             hidden={!size}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>

@@ -2,13 +2,18 @@ import { Problem } from '../../../../contract/problem.ts'
 import { askForFile } from '../../../../web/ask.ts'
 import { saveAs } from '../../../../web/save-as.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
-import { type PatientFile, readFileContent } from '../file.ts'
+import type { ShownContent } from './shown-content.ts'
 import { endings } from './file-words.ts'
 
 /** Downloads a file under its title, with the ending of what it is. */
-export async function saveFile({ id, text, kind }: PatientFile): Promise<void> {
+export async function saveFile({
+  id,
+  text,
+  kind,
+  endpoint,
+}: Pick<ShownContent, 'id' | 'text' | 'kind' | 'endpoint'>): Promise<void> {
   try {
-    const content = await askForFile(readFileContent, { params: { id } })
+    const content = await askForFile(endpoint, { params: { id } })
     saveAs(`${plainName(text)}.${endings[kind]}`, content)
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -4,18 +4,18 @@ import { askForFile } from '../../../../web/ask.ts'
 import { Hint } from '../../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { type PatientFile, readFileContent } from '../file.ts'
+import type { ContentViewProps } from './shown-content.ts'
 import classes from './files.module.css'
 
 /** More of a text is only downloaded. */
 const mostShown = 200_000
 
 /** A plain text, as words and nothing else. */
-export function TextView({ file: { id } }: { readonly file: PatientFile }) {
+export function TextView({ content: { endpoint, id } }: Pick<ContentViewProps, 'content'>) {
   const [read, setRead] = useState<{ text: string; isCut: boolean } | Problem>()
   useEffect(() => {
     const leaving = new AbortController()
-    askForFile(readFileContent, { params: { id }, signal: leaving.signal })
+    askForFile(endpoint, { params: { id }, signal: leaving.signal })
       .then(async (content) => {
         const text = await content.slice(0, mostShown).text()
         setRead({ text, isCut: content.size > mostShown })
@@ -24,7 +24,7 @@ export function TextView({ file: { id } }: { readonly file: PatientFile }) {
         if (error instanceof Problem) setRead(error)
       })
     return () => leaving.abort()
-  }, [id])
+  }, [endpoint, id])
   if (!read) return <Loading lines={6} />
   if (read instanceof Problem) return <LoadFailure problem={read} />
   return (

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import type { Topic } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { ask } from '../../../../web/ask.ts'
 import { useUnsavedWork } from '../../../../web/form/unsaved-work.ts'
@@ -8,7 +9,7 @@ import { sendParts } from '../../../../web/send-parts.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { addFile, fileRefusals, partSize, sendFilePart } from '../file.ts'
 
-/** A file on its way to the chart. */
+/** A file on its way. */
 export interface Upload {
   readonly id: string
   readonly name: string
@@ -24,8 +25,36 @@ interface Coming extends Upload {
   readonly dated: string | null
 }
 
-/** Sends files to a chart one after the other. What is refused stays in the list with its reason. */
-export function useFileUploads(patientId: string, mostBytes: number) {
+/** The way of files to the place that they are for. */
+export interface UploadWay {
+  readonly addressOf: (id: string, part: number) => string
+  /** Adds a file whose parts are all there; answers its name for people. */
+  readonly add: (
+    file: Pick<Coming, 'id' | 'name' | 'bytes' | 'dated' | 'file'>,
+    signal: AbortSignal,
+  ) => Promise<string>
+  readonly changes: readonly Topic[]
+}
+
+/** The way to the chart of a patient. */
+export function wayToChart(patientId: string): UploadWay {
+  return {
+    addressOf: (id, part) =>
+      sendFilePart.path
+        .replace(':id', patientId)
+        .replace(':fileId', id)
+        .replace(':part', String(part)),
+    async add({ id, name, bytes, dated, file }, signal) {
+      const type = file.type.startsWith('image/') ? ('picture' as const) : ('other' as const)
+      const body = { id, fileName: name, bytes, dated, type, forPatient: false }
+      return (await ask(addFile, { params: { id: patientId }, body, signal })).text
+    },
+    changes: addFile.changes,
+  }
+}
+
+/** Sends files one after the other. What is refused stays in the list with its reason. */
+export function useFileUploads(way: UploadWay, mostBytes: number) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const queue = useRef<Coming[]>([])
   const isSending = useRef(false)
@@ -35,13 +64,10 @@ export function useFileUploads(patientId: string, mostBytes: number) {
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...facts } : one)))
   const drop = (id: string) => setUploads((all) => all.filter((one) => one.id !== id))
 
-  async function sendOne({ id, file, name, bytes, dated, stopping }: Coming): Promise<void> {
-    const { signal } = stopping
-    const addressOf = (part: number) =>
-      sendFilePart.path
-        .replace(':id', patientId)
-        .replace(':fileId', id)
-        .replace(':part', String(part))
+  async function sendOne(coming: Coming): Promise<void> {
+    const { id, file } = coming
+    const { signal } = coming.stopping
+    const addressOf = (part: number) => way.addressOf(id, part)
     let sent = 0
     try {
       signal.throwIfAborted()
@@ -52,12 +78,10 @@ export function useFileUploads(patientId: string, mostBytes: number) {
           note(id, { sent })
         },
       })
-      const type = file.type.startsWith('image/') ? ('picture' as const) : ('other' as const)
-      const body = { id, fileName: name, bytes, dated, type, forPatient: false }
-      const { text } = await ask(addFile, { params: { id: patientId }, body, signal })
+      const added = await way.add(coming, signal)
       drop(id)
-      notify.success(`Added: ${text}`)
-      await invalidate(addFile.changes)
+      notify.success(`Added: ${added}`)
+      await invalidate(way.changes)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof Problem)) throw error

@@ -1,24 +1,22 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import type { PatientFile } from '../file.ts'
 import classes from './files.module.css'
-import { useTurn } from './use-turn.ts'
+import type { Turn } from './use-turn.ts'
 
 export const zooms = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6] as const
 /** The place of the size that fits. */
 export const fitting = 3
 
 interface ViewToolsProps {
-  readonly file: PatientFile
-  readonly mayWrite: boolean
+  /** Turns it to the right for everybody; without it nobody can. */
+  readonly turn: Turn | undefined
   /** A place in `zooms`. */
   readonly zoom: number
   readonly onZoom: (zoom: number) => void
 }
 
 /** Makes a picture or a page larger, smaller, and turns it. */
-export function ViewTools({ file, mayWrite, zoom, onZoom }: ViewToolsProps) {
-  const { turn, isTurning } = useTurn(file)
+export function ViewTools({ turn, zoom, onZoom }: ViewToolsProps) {
   const button = { variant: 'default', size: 'lg' } as const
   return (
     <Group gap="xs" className={classes.tools} role="toolbar" aria-label="View">
@@ -41,13 +39,13 @@ export function ViewTools({ file, mayWrite, zoom, onZoom }: ViewToolsProps) {
       >
         <IconZoomIn size={18} aria-hidden />
       </ActionIcon>
-      {mayWrite && file.errorAt === null && (
+      {turn && (
         <ActionIcon
           {...button}
           title="Turn"
           aria-label="Turn to the right"
-          disabled={isTurning}
-          onClick={() => void turn()}
+          disabled={turn.isTurning}
+          onClick={() => void turn.turn()}
         >
           <IconRotateClockwise size={18} aria-hidden />
         </ActionIcon>
