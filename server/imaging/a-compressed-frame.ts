@@ -40,7 +40,8 @@ export function aLosslessJpeg(width: number, height: number): Buffer {
     sizes,
     Buffer.from('01011100', 'hex'),
     Buffer.from('ffda000801010001'.padEnd(20, '0'), 'hex'),
-    Buffer.alloc(Math.ceil((width * height) / 8)),
+    // One bit for each pixel, and some more, because the decoder reads ahead.
+    Buffer.alloc(Math.ceil((width * height) / 8) + 64),
     Buffer.from('ffd9', 'hex'),
   ])
 }

@@ -15,7 +15,6 @@ type Decode = (frame: Compressed) => Promise<Buffer> | Buffer
 
 interface WasmDecoder {
   getEncodedBuffer(length: number): Uint8Array
-  readHeader(): void
   decode(): void
   getFrameInfo(): {
     readonly width: number
@@ -43,12 +42,12 @@ const jpeg2000: Decode = async (frame) => {
   return decodeBy(new (await codec()).J2KDecoder(), frame)
 }
 
-/** By the last parts of the transfer syntax, 1.2.840.10008.1.2 (DICOM PS3.5, annex A.4). */
+/** By the last parts of the transfer syntax, behind 1.2.840.10008.1.2 (DICOM PS3.5, annex A.4). */
 const decoders: Readonly<Record<string, Decode>> = {
-  '.5': runLengths,
-  ...{ '.4.50': jpegBaseline, '.4.51': jpegBaseline },
-  ...{ '.4.57': jpegLossless, '.4.70': jpegLossless },
-  ...{ '.4.80': jpegLs, '.4.81': jpegLs, '.4.90': jpeg2000, '.4.91': jpeg2000 },
+  '5': runLengths,
+  ...{ '4.50': jpegBaseline, '4.51': jpegBaseline },
+  ...{ '4.57': jpegLossless, '4.70': jpegLossless },
+  ...{ '4.80': jpegLs, '4.81': jpegLs, '4.90': jpeg2000, '4.91': jpeg2000 },
 }
 
 /** Whether pixels follow each other as bytes. */
@@ -57,10 +56,15 @@ export const isPlain = (syntax: string) =>
 
 /** The bytes of a frame, in the order of the machine, with the samples of each pixel beside each other. */
 export async function decompress(syntax: string, frame: Compressed): Promise<Buffer> {
-  const decode = decoders[syntax.replace('1.2.840.10008.1.2', '')]
+  const tail = syntax.replace('1.2.840.10008.1.2.', '')
+  const decode = decoders[tail]
   if (!decode) throw new ImagingRefusal('kind')
+  const { bytes, rows, columns, samples, bitsAllocated } = frame
+  // Its own header may say other sizes than the file around it.
+  const size = /^4\.9/.test(tail) ? jpeg2000Size(bytes) : jpegSize(bytes)
+  const isRight = size?.rows === rows && size.columns === columns
+  if (tail !== '5' && !isRight) throw new ImagingRefusal('cut')
   const pixels = await decode(frame)
-  const { rows, columns, samples, bitsAllocated } = frame
   if (pixels.length < (rows * columns * samples * bitsAllocated) / 8)
     throw new ImagingRefusal('cut')
   return pixels
@@ -68,13 +72,11 @@ export async function decompress(syntax: string, frame: Compressed): Promise<Buf
 
 function decodeBy(decoder: WasmDecoder, { bytes, rows, columns, samples }: Compressed): Buffer {
   decoder.getEncodedBuffer(bytes.length).set(bytes)
-  // Its own header may say other sizes than the file around it.
-  decoder.readHeader()
+  decoder.decode()
   const { width, height, componentCount } = decoder.getFrameInfo()
   if (width !== columns || height !== rows || componentCount !== samples) {
     throw new ImagingRefusal('cut')
   }
-  decoder.decode()
   // A copy: the memory of the decoder is used again.
   const pixels = Buffer.from(decoder.getDecodedBuffer())
   decoder.delete()
@@ -95,16 +97,23 @@ async function jpegBaseline({ bytes, rows, columns, samples }: Compressed): Prom
   return data
 }
 
-function jpegLossless({ bytes, rows, columns }: Compressed): Buffer {
-  const size = jpegSize(bytes)
-  if (size?.rows !== rows || size.columns !== columns) throw new ImagingRefusal('cut')
+function jpegLossless({ bytes }: Compressed): Buffer {
   const { Decoder } = require('jpeg-lossless-decoder-js') as Lossless
   // It reads the whole of a buffer.
   const own = Uint8Array.from(bytes)
   return Buffer.from(new Decoder().decompress(own.buffer, 0, own.length))
 }
 
-/** The sizes in the header of a JPEG (ITU-T T.81, B.2.2). */
+/** The sizes in the header of JPEG 2000 (ITU-T T.800, A.5.1). */
+function jpeg2000Size(bytes: Uint8Array): { rows: number; columns: number } | null {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const at = view.indexOf(Buffer.from('ff4fff51', 'hex'))
+  if (at < 0 || at + 24 > view.length) return null
+  const field = (place: number) => view.readUInt32BE(at + place)
+  return { columns: field(8) - field(16), rows: field(12) - field(20) }
+}
+
+/** The sizes in the header of a JPEG or JPEG-LS (ITU-T T.81, B.2.2, and T.87, C.2.2). */
 function jpegSize(bytes: Uint8Array): { rows: number; columns: number } | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   for (
@@ -113,7 +122,8 @@ function jpegSize(bytes: Uint8Array): { rows: number; columns: number } | null {
     at += 2 + view.readUInt16BE(at + 2)
   ) {
     const mark = view[at + 1] ?? 0
-    const isFrame = mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)
+    const isPlainFrame = mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)
+    const isFrame = isPlainFrame || mark === 0xf7
     if (isFrame) return { rows: view.readUInt16BE(at + 5), columns: view.readUInt16BE(at + 7) }
   }
   return null

@@ -1,12 +1,7 @@
 import type { DataSet, Element } from 'dicom-parser'
+import type { GreyWindow } from '../../contract/grey-window.ts'
 import { mostPicturePixels } from '../../contract/picture.ts'
 import { ImagingRefusal } from './imaging-refusal.ts'
-
-/** The brightness and contrast that a file proposes. */
-export interface DicomWindow {
-  readonly center: number
-  readonly width: number
-}
 
 /** The pictures of a DICOM file, as their bytes are to be read. */
 export interface DicomPicture {
@@ -20,7 +15,8 @@ export interface DicomPicture {
   readonly intercept: number
   /** The lowest value is white. */
   readonly isInverted: boolean
-  readonly windows: readonly DicomWindow[]
+  /** Those that the file proposes. */
+  readonly windows: GreyWindow[]
   /** Height of a pixel divided by its width. */
   readonly aspect: number
 }

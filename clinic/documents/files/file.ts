@@ -69,7 +69,7 @@ export const PatientFile = z.object({
 })
 export type PatientFile = z.infer<typeof PatientFile>
 
-const FileVersion = z.object({ ...told, ...factVersion })
+export const FileVersion = z.object({ ...told, ...factVersion })
 export type FileVersion = z.infer<typeof FileVersion>
 
 const fileTold = { kind: 'file of a patient' } as const

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { ServerParts } from '../../../../server/concept.ts'
@@ -21,7 +21,9 @@ import {
   readFilePreview,
   sendFilePart,
 } from '../file.ts'
+import { closeIn } from './close-in.ts'
 import { patientFileStore } from './patient-file-store.ts'
+import { scanRoutes } from './scan-routes.ts'
 
 /** Places for parts being received; a browser sends one part after the other. */
 const places = { most: 8, each: 3 }
@@ -32,6 +34,7 @@ export async function fileRoutes(
 ): Promise<void> {
   const { mostFileBytes: mostBytes } = environment
   const files = patientFileStore(sql, fileStore(environment), mostBytes)
+  scanRoutes(app, sql, files)
   const find = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
     files.find(viewer, params.id)
 
@@ -110,10 +113,4 @@ export async function fileRoutes(
       },
     })
   })
-}
-
-/** Opened by itself it is a file and nothing else: it runs nothing and asks for nothing. */
-function closeIn(reply: FastifyReply, disposition: string): void {
-  reply.header('content-disposition', disposition)
-  reply.header('content-security-policy', "default-src 'none'; sandbox")
 }

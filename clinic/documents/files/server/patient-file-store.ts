@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
@@ -13,10 +13,10 @@ import {
   type addFile,
   type FileChanges,
   fileRefusals,
-  type FileVersion,
+  FileVersion,
   mostParts,
   partSize,
-  type PatientFile,
+  PatientFile,
 } from '../file.ts'
 import { fileFacts } from './file-facts.ts'
 import { type StoredFile, storedFileStore } from './stored-file-store.ts'
@@ -38,8 +38,7 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
 
   async function shown(rows: readonly StoredFact[]): Promise<PatientFile[]> {
     const stored = await contents.of(rows.map(nameOf))
-    // The row's fields are those of the contract; the answer is parsed once more.
-    return rows.map((row) => ({ ...row, ...stored.get(nameOf(row)) }) as unknown as PatientFile)
+    return rows.map((row) => PatientFile.parse({ ...row, ...stored.get(nameOf(row)) }))
   }
   async function one(row: StoredFact): Promise<PatientFile> {
     const [file] = await shown([row])
@@ -78,8 +77,7 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
       return stored && { ...found, stored }
     },
 
-    /** The answer is parsed with the contract's schema. */
-    versions: async (id: string) => (await facts.versions(id)) as unknown as FileVersion[],
+    versions: async (id: string) => z.array(FileVersion).parse(await facts.versions(id)),
     content: ({ stored }: FoundFile) => contents.read(stored),
     preview: ({ stored }: FoundFile) => contents.preview(stored.name),
 
@@ -193,6 +191,7 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
     throw new Problem('too-large', { detail: fileRefusals.large(mostBytes) })
   }
 }
+export type PatientFileStore = ReturnType<typeof patientFileStore>
 
 function nameOf(row: StoredFact): string {
   return String(row['stored'])

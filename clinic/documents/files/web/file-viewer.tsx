@@ -12,6 +12,7 @@ import { saveFile } from './save-file.ts'
 
 // PDF.js is large: it comes when a PDF is opened.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
+const ScanView = lazy(async () => ({ default: (await import('./scan-view.tsx')).ScanView }))
 const TextView = lazy(async () => ({ default: (await import('./text-view.tsx')).TextView }))
 
 const step = { variant: 'default', size: 'lg' } as const
@@ -90,6 +91,7 @@ function Shown({ file, mayWrite }: Pick<FileViewerProps, 'file' | 'mayWrite'>) {
   const way = wayToShow(file)
   if (way === 'picture') return <PictureView file={file} mayWrite={mayWrite} />
   if (way === 'pdf') return <PdfView file={file} mayWrite={mayWrite} />
+  if (way === 'scan') return <ScanView file={file} mayWrite={mayWrite} />
   if (way === 'text') return <TextView file={file} />
   return <p>{way.says}</p>
 }
