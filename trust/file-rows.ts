@@ -23,3 +23,16 @@ export async function someFile(
     values (${id}, ${patientId}, ${text}, 'letter', true, ${stored.name}, 'PDF', ${stored.bytes}, false)`
   return id
 }
+
+/** A message to the patient about a file; answers its id. */
+export async function someFileMessage(
+  { sql }: Pick<TestClinic, 'sql'>,
+  doctorId: string,
+  fileId: string,
+): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    insert into file_messages (id, creation_hash, created_by) values (${id}, 'made before', ${doctorId})`
+  await sql`insert into sent_files (message_id, file_id) values (${id}, ${fileId})`
+  return id
+}

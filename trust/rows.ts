@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
-import { someFile } from './file-rows.ts'
+import { someFile, someFileMessage } from './file-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
@@ -57,6 +57,7 @@ export interface Rows extends NoteRows, ImportedRows {
   readonly facts: FactRows
   /** A letter that the patient may read. */
   readonly file: string
+  readonly fileMessage: string
   /** Another doctor, who may be given duties. */
   readonly colleague: string
   /** Of two further charts. */
@@ -256,7 +257,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const file = await someFile(clinic, patientId, canary)
   const notes = await someNotes(sql, { doctorId, patientId }, canary)
   return {
-    ...{ facts, file },
+    ...{ facts, file, fileMessage: await someFileMessage(clinic, doctor.userId, file) },
     ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, identity, mail },

@@ -21,9 +21,11 @@ import {
   readFilePreview,
   sendFilePart,
 } from '../file.ts'
+import { sendFiles } from '../file-message.ts'
 import { closeIn } from './close-in.ts'
 import { patientFileStore } from './patient-file-store.ts'
 import { scanRoutes } from './scan-routes.ts'
+import { sendFilesTo } from './send-files.ts'
 
 /** Places for parts being received; a browser sends one part after the other. */
 const places = { most: 8, each: 3 }
@@ -42,7 +44,7 @@ export async function fileRoutes(
     find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
     handle: async ({ viewer, found, query, request }) => {
       tellReading(request, found)
-      return { files: await files.list(viewer, found, query.type), mostBytes }
+      return { files: await files.list(viewer, found, query), mostBytes }
     },
   })
 
@@ -81,6 +83,14 @@ export async function fileRoutes(
   serve(app, addFile, {
     find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
     handle: ({ viewer, found, body }) => files.add(viewer, found, body),
+  })
+
+  serve(app, sendFiles, {
+    find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
+    handle: ({ viewer, found, body, request }) => {
+      tellReading(request, found)
+      return sendFilesTo(sql, viewer, found.id, body, environment.url)
+    },
   })
 
   serve(app, changeFile, {

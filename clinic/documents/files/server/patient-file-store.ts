@@ -38,7 +38,17 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
 
   async function shown(rows: readonly StoredFact[]): Promise<PatientFile[]> {
     const stored = await contents.of(rows.map(nameOf))
-    return rows.map((row) => PatientFile.parse({ ...row, ...stored.get(nameOf(row)) }))
+    const sent = await sql<{ id: string; sentAt: string }[]>`
+      select s.file_id as id, max(m.created_at) as sent_at
+      from sent_files s join file_messages m on m.id = s.message_id
+      where s.file_id = any(${rows.map(({ id }) => id)}) group by s.file_id`
+    const sentAt = new Map(sent.map((one) => [one.id, one.sentAt]))
+    return rows.map((row) =>
+      PatientFile.parse({
+        ...{ ...row, ...stored.get(nameOf(row)) },
+        sentAt: sentAt.get(row.id) ?? null,
+      }),
+    )
   }
   async function one(row: StoredFact): Promise<PatientFile> {
     const [file] = await shown([row])
@@ -60,11 +70,18 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
     async list(
       viewer: Viewer,
       chart: OpenChart,
-      type: DocumentType | undefined,
+      {
+        type,
+        message,
+      }: { readonly type?: DocumentType | undefined; readonly message?: string | undefined },
     ): Promise<PatientFile[]> {
       const cut = viewer.role === 'patient' ? sql`f.for_patient and f.error_at is null` : sql`true`
       const ofType = type === undefined ? sql`true` : sql`f.type = ${type}`
-      return shown(await facts.list(chart.id, sql`${cut} and ${ofType}`))
+      const ofMessage =
+        message === undefined
+          ? sql`true`
+          : sql`f.id in (select file_id from sent_files where message_id = ${message})`
+      return shown(await facts.list(chart.id, sql`${cut} and ${ofType} and ${ofMessage}`))
     },
 
     async find(viewer: Viewer, id: string): Promise<FoundFile | undefined> {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
@@ -147,6 +147,32 @@ test('a DICOM file that is damaged says so in the viewer', async () => {
   openApp(filesOf(id), clinic, doctor)
   await user.click(await screen.findByRole('button', { name: 'View cut' }))
   await screen.findByText(/^This file is damaged or not complete. It is not shown here./)
+})
+
+test('files that are ticked are sent to the patient, and the list says when', async () => {
+  const patient = await clinic.signedIn('patient')
+  const id = patient.patientId ?? ''
+  await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: id })
+  await clinic.sql`update users set email_confirmed_at = now() where id = ${patient.userId}`
+  for (const name of ['one', 'two', 'kept']) {
+    await sendFile(clinic, doctor, id, { fileName: `${name}.pdf`, content: aPdf(name) })
+  }
+  openApp(filesOf(id), clinic, doctor)
+  await user.click(await screen.findByLabelText('Choose one'))
+  await user.click(screen.getByLabelText('Choose two'))
+  await user.click(screen.getByRole('button', { name: 'Send to the patient…' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  question.getByText('Send 2 files to the patient?')
+  await user.click(question.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(screen.getAllByText(/^Sent to the patient /)).toHaveLength(2))
+  expect(screen.queryByRole('group', { name: 'Chosen files' })).toBeNull()
+  cleanup()
+  const [mail] = await clinic.sql<{ body: string }[]>`select body from mails`
+  const [, path = ''] = /clinic\.example(\S+)/.exec(mail?.body ?? '') ?? []
+  openApp(path, clinic, patient)
+  await screen.findByRole('button', { name: 'View two' })
+  screen.getByText(/^These are the files that your clinic sent you/)
+  expect(screen.queryByRole('button', { name: 'View kept' })).toBeNull()
 })
 
 test('the list is cut by the type of documents', async () => {
