@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import * as z from 'zod'
+import { bucketForm, bucketPlace } from './bucket-place.ts'
 import { unfitForShell } from './database/wal-archive.ts'
+import { EnvironmentRefusal } from './environment-refusal.ts'
+import type { Bucket } from './files/bucket-shelf.ts'
+import { keptSecret } from './kept-secret.ts'
 import { plainWay } from './plain-ways.ts'
 
 /** The password of every account of a demo clinic; never of a real one. */
@@ -18,6 +21,8 @@ export interface Environment {
   dataFolder: string
   /** The folder of patients' files; null for `files` in the data folder. */
   filesFolder: string | null
+  /** The bucket that has them instead. */
+  filesBucket: Bucket | null
   /** The most bytes of a patient's file. */
   mostFileBytes: number
   /** An external PostgreSQL; null for the embedded one. */
@@ -48,17 +53,25 @@ export interface Environment {
   metricsToken: string | null
 }
 
-/** One sentence for the person at the console: which setting to change, and how. */
-export class EnvironmentRefusal extends Error {}
-
 const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(1).max(65_535))
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
+/** Whose keys pass over a network that others may listen on. */
+const closedAddress = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((value) => /^https:|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(value))
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   OPENWARD_DATA: z.string().default('./data'),
-  OPENWARD_FILES: z.string().refine(isAbsolute).optional(),
+  OPENWARD_FILES: z
+    .string()
+    .refine((value) => isAbsolute(value) || bucketForm.test(value))
+    .optional(),
+  OPENWARD_S3_ENDPOINT: closedAddress.optional(),
+  OPENWARD_S3_REGION: z.string().max(100).default('auto'),
+  OPENWARD_S3_KEY_ID: z.string().max(500).optional(),
+  OPENWARD_S3_SECRET: z.string().max(500).optional(),
   OPENWARD_FILE_MB: z
     .string()
     .regex(/^\d+$/)
@@ -92,10 +105,7 @@ const variables = z.object({
   OPENWARD_PRIVATE_CALENDARS: flag.default(false),
   OPENWARD_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   OPENWARD_ADMIN_PASSWORD: z.string().min(8).optional(),
-  OPENWARD_OIDC_ISSUER: z
-    .url({ protocol: /^https?$/, abort: true })
-    .refine((value) => /^https:|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(value))
-    .optional(),
+  OPENWARD_OIDC_ISSUER: closedAddress.optional(),
   OPENWARD_OIDC_CLIENT_ID: z.string().max(500).optional(),
   OPENWARD_OIDC_CLIENT_SECRET: z.string().max(2000).optional(),
   OPENWARD_OIDC_NAME: z.string().trim().max(60).optional(),
@@ -112,7 +122,12 @@ const meanings: Record<VariableName, string> = {
   HOST: 'the address to listen on, such as 127.0.0.1 or 0.0.0.0',
   OPENWARD_DATA: 'the folder for the database and files of the clinic',
   OPENWARD_FILES:
-    'the whole path of a folder for patients’ files, encrypted, which all servers of a DATABASE_URL share; without it they are in the data folder',
+    'the whole path of a folder for patients’ files, encrypted, which all servers of a DATABASE_URL share, or s3://bucket/folder; without it they are in the data folder',
+  OPENWARD_S3_ENDPOINT:
+    'https://…, where the store of the bucket in OPENWARD_FILES is asked; http only on this machine',
+  OPENWARD_S3_REGION: 'the region of the bucket, where its store has regions',
+  OPENWARD_S3_KEY_ID: 'the id of the access key of the bucket',
+  OPENWARD_S3_SECRET: 'the secret that goes with OPENWARD_S3_KEY_ID',
   OPENWARD_FILE_MB: 'a number from 1 to 500: the most megabytes of a patient’s file',
   DATABASE_URL:
     'postgres://user:password@host:port/name: a PostgreSQL to use instead of the embedded one',
@@ -180,18 +195,26 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
   const mustBeClosed = isProduction && !values.OPENWARD_TRUSTED_NETWORK
   const refusal = mustBeClosed ? plainWay(databaseUrl, values.SMTP_URL ?? null) : null
   if (refusal !== null) throw new EnvironmentRefusal(refusal)
+  const bucket = bucketPlace(values)
+  if (bucket && 'missing' in bucket) {
+    const { missing } = bucket
+    throw new EnvironmentRefusal(
+      `${missing} is missing: OPENWARD_FILES names a bucket. It takes ${meanings[missing]}.`,
+    )
+  }
   return {
     isProduction,
     host: values.HOST,
     port: values.PORT,
     url: values.OPENWARD_URL ?? ownUrl(values.HOST, values.PORT),
     dataFolder: values.OPENWARD_DATA,
-    filesFolder: values.OPENWARD_FILES ?? null,
+    filesFolder: bucket ? null : (values.OPENWARD_FILES ?? null),
+    filesBucket: bucket,
     mostFileBytes: values.OPENWARD_FILE_MB * 1_000_000,
     databaseUrl,
     demo: values.OPENWARD_DEMO ?? null,
     smtpUrl: values.SMTP_URL ?? null,
-    secret: values.OPENWARD_SECRET ?? keptSecret(values.OPENWARD_DATA),
+    secret: values.OPENWARD_SECRET ?? keptSecret(values.OPENWARD_DATA, meanings.OPENWARD_DATA),
     backupPassphrase: values.OPENWARD_BACKUP_PASSPHRASE ?? null,
     walFolder: values.OPENWARD_WAL_FOLDER ?? null,
     openSignup: values.OPENWARD_OPEN_SIGNUP,
@@ -251,34 +274,5 @@ function identityProvider(values: z.output<typeof variables>): Environment['iden
   if (!issuer && !clientId && !clientSecret) return null
   throw new EnvironmentRefusal(
     'OPENWARD_OIDC_ISSUER, OPENWARD_OIDC_CLIENT_ID and OPENWARD_OIDC_CLIENT_SECRET belong together: set all three or none.',
-  )
-}
-
-/** The secret of this data folder, made at the first start. */
-function keptSecret(dataFolder: string): string {
-  const file = join(dataFolder, 'secret')
-  try {
-    mkdirSync(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    // "wx": when two processes start at once, one creates the file and the other reads it.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readSecret(file)
-    throw new EnvironmentRefusal(
-      `OPENWARD_DATA is ${dataFolder}, where nothing can be written (${String(error)}): ` +
-        `it takes ${meanings.OPENWARD_DATA}.`,
-    )
-  }
-  return readSecret(file)
-}
-
-function readSecret(file: string): string {
-  try {
-    const secret = readFileSync(file, 'utf8').trim()
-    if (secret.length >= 32) return secret
-  } catch {
-    // Handled below: an unreadable and an incomplete file need the same act.
-  }
-  throw new EnvironmentRefusal(
-    `${file} cannot be read or was cut short: start as its owner, or delete it (authenticator apps and recovery codes are set up anew).`,
   )
 }

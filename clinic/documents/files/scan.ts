@@ -15,6 +15,11 @@ export const scanProblems = {
 /** The sentences for a file that is not shown, with the reason before them. */
 export const notShown = (reason: string) => `${reason} It is not shown here. You can download it.`
 
+const imagingKinds = ['DICOM', 'HEIC'] as const
+/** The kinds that a decoder of the server draws. */
+export const isImaging = (kind: string): kind is (typeof imagingKinds)[number] =>
+  imagingKinds.some((one) => one === kind)
+
 const window = z.object({ center: z.number(), width: z.number() })
 const text = z.string().nullable()
 
@@ -81,7 +86,7 @@ export const readScanFrames = endpoint({
 export const readFilePicture = endpoint({
   ...shownFile,
   path: '/api/files/:id/picture',
-  summary: 'See a HEIC picture as a JPEG, which all browsers show',
+  summary: 'See a HEIC or DICOM picture as a JPEG, which all browsers show',
   params: ById,
   file: true,
 })

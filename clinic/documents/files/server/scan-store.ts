@@ -9,7 +9,7 @@ import {
   scanFrames,
 } from '../../../../server/imaging/open-imaging.ts'
 import { differsFrom } from '../scan-person.ts'
-import { notShown, type Scan, scanProblems } from '../scan.ts'
+import { isImaging, notShown, type Scan, scanProblems } from '../scan.ts'
 import { keptPictures } from './kept-pictures.ts'
 import type { FoundFile } from './patient-file-store.ts'
 
@@ -22,19 +22,16 @@ const noDifference = { patientName: false, birthDate: false }
 export function scanStore(sql: Sql, contentOf: (found: FoundFile) => Promise<Content>) {
   const kept = keptPictures(mostKeptBytes)
 
-  async function content(found: FoundFile, kind: 'DICOM' | 'HEIC'): Promise<Content> {
-    if (found.fact['kind'] !== kind) throw new Problem('not-found')
-    if (Number(found.fact['bytes']) > mostImagingBytes) throw new ImagingRefusal('large')
-    return contentOf(found)
+  async function content({ fact, ...found }: FoundFile): Promise<Content> {
+    if (Number(fact['bytes']) > mostImagingBytes) throw new ImagingRefusal('large')
+    return contentOf({ fact, ...found })
   }
 
   return {
     async describe(found: FoundFile, waiting: AbortSignal): Promise<Scan> {
       try {
-        const { tags, picture, problem } = await describeScan(
-          await content(found, 'DICOM'),
-          waiting,
-        )
+        checkScan(found)
+        const { tags, picture, problem } = await describeScan(await content(found), waiting)
         const [person] = await sql<{ name: string; dob: string | null }[]>`
           select name, dob from patients where id = ${found.chart.id}`
         return {
@@ -50,7 +47,8 @@ export function scanStore(sql: Sql, contentOf: (found: FoundFile) => Promise<Con
 
     frames: async (found: FoundFile, from: number, waiting: AbortSignal): Promise<Buffer> => {
       try {
-        return await scanFrames(await content(found, 'DICOM'), from, waiting)
+        checkScan(found)
+        return await scanFrames(await content(found), from, waiting)
       } catch (error) {
         throw inWords(error)
       }
@@ -58,14 +56,20 @@ export function scanStore(sql: Sql, contentOf: (found: FoundFile) => Promise<Con
 
     picture: async (found: FoundFile, waiting: AbortSignal): Promise<Buffer> => {
       try {
+        const kind = String(found.fact['kind'])
+        if (!isImaging(kind)) throw new Problem('not-found')
         return await kept(found.stored.name, async () =>
-          drawImaging('HEIC', await content(found, 'HEIC'), side, waiting),
+          drawImaging(kind, await content(found), side, waiting),
         )
       } catch (error) {
         throw inWords(error)
       }
     },
   }
+}
+
+function checkScan({ fact }: FoundFile): void {
+  if (fact['kind'] !== 'DICOM') throw new Problem('not-found')
 }
 
 function inWords(error: unknown): unknown {

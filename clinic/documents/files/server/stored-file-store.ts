@@ -7,7 +7,7 @@ import { ImagingRefusal } from '../../../../server/imaging/imaging-refusal.ts'
 import { drawImaging, mostImagingBytes } from '../../../../server/imaging/open-imaging.ts'
 import { drawPictures } from '../../../../server/pictures/draw-pictures.ts'
 import { damageWords } from '../file.ts'
-import { scanProblems } from '../scan.ts'
+import { isImaging, scanProblems } from '../scan.ts'
 
 /** How a content is known: small facts, and whether it was damaged when it was last read. */
 export interface StoredFile {
@@ -19,7 +19,6 @@ export interface StoredFile {
 }
 
 const pictures = ['JPEG', 'PNG', 'GIF', 'WebP']
-const imaging = ['DICOM', 'HEIC'] as const
 /** Twice what the list shows, for fine screens. */
 const drawing = { width: 240, height: 240, fit: 'inside', type: 'image/webp' } as const
 /** How long a preview may wait for its turn. */
@@ -130,10 +129,6 @@ export function storedFileStore(sql: Sql, files: FileStore) {
   }
 }
 export type StoredFileStore = ReturnType<typeof storedFileStore>
-
-function isImaging(kind: string): kind is (typeof imaging)[number] {
-  return imaging.some((one) => one === kind)
-}
 
 async function lockName(tx: AnySql, name: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`stored file ${name}`}, 0))`
