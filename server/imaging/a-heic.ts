@@ -1,4 +1,4 @@
-/** A HEIC picture of 96 × 64 pixels, drawn for these tests: red and blue above, yellow and green below. */
+/** A HEIC picture of 96 × 64 pixels, drawn for these tests: red and dark green above, magenta and blue below. */
 export const aHeic = (): Buffer => Buffer.from(encoded, 'base64')
 
 const encoded = [

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Group } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import {
   IconDownload,
   IconFileTypePdf,
@@ -56,7 +56,9 @@ export function FileLine(props: FileLineProps) {
   return (
     <li className={classes.line} data-choosable={onChoose !== undefined}>
       {onChoose && (
-        <Checkbox
+        <input
+          type="checkbox"
+          className={classes.choice}
           aria-label={`Choose ${text}`}
           checked={isChosen}
           onChange={(event) => onChoose(event.currentTarget.checked)}

@@ -4,6 +4,7 @@ import { Problem } from '../../../../contract/problem.ts'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import type { PatientFile } from '../file.ts'
 import type { ScanPicture } from '../scan.ts'
+import classes from './scan.module.css'
 import { PictureStage } from './picture-stage.tsx'
 import { ScanCanvas } from './scan-canvas.tsx'
 import { GreyTools, FrameTools } from './scan-tools.tsx'
@@ -29,22 +30,24 @@ export function ScanPictures({ file, picture, mayWrite }: ScanPicturesProps) {
   if (pixels instanceof Problem) return <LoadFailure problem={pixels} />
   return (
     <>
-      <ViewTools file={file} mayWrite={mayWrite} zoom={zoom} onZoom={setZoom} />
-      {frames > 1 && <FrameTools frame={frame} frames={frames} onShow={show} />}
-      {window && whole && (
-        <GreyTools
-          picture={picture}
-          whole={whole}
-          window={window}
-          onWindow={setWindow}
-          isInverted={isInverted}
-          onInvert={() => setIsInverted(!isInverted)}
-          onReset={() => {
-            setWindow(first)
-            setIsInverted(picture.isInverted)
-          }}
-        />
-      )}
+      <div className={classes.toolbar}>
+        <ViewTools file={file} mayWrite={mayWrite} zoom={zoom} onZoom={setZoom} />
+        {frames > 1 && <FrameTools frame={frame} frames={frames} onShow={show} />}
+        {window && whole && (
+          <GreyTools
+            picture={picture}
+            whole={whole}
+            window={window}
+            onWindow={setWindow}
+            isInverted={isInverted}
+            onInvert={() => setIsInverted(!isInverted)}
+            onReset={() => {
+              setWindow(first)
+              setIsInverted(picture.isInverted)
+            }}
+          />
+        )}
+      </div>
       <PictureStage
         label="Picture"
         isDark

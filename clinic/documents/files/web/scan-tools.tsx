@@ -17,7 +17,7 @@ interface FrameToolsProps {
 /** Leads through the pictures of one file. */
 export function FrameTools({ frame, frames, onShow }: FrameToolsProps) {
   return (
-    <div className={classes.scanTools} role="group" aria-label="Pictures of this file">
+    <div className={classes.frameTools} role="group" aria-label="Pictures of this file">
       <ActionIcon
         {...button}
         title="Previous picture"

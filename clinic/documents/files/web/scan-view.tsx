@@ -45,7 +45,7 @@ function OtherPerson({
 }) {
   const words = useDateWords()
   if (!differs.patientName && !differs.birthDate) return null
-  const born = tags.birthDate === null ? null : `born ${words.dayOf(tags.birthDate)}`
+  const born = tags.birthDate === null ? null : `born ${words.date(tags.birthDate)}`
   const title = differs.patientName
     ? 'This file names another patient than this chart'
     : 'This file has another date of birth than this chart'
@@ -58,7 +58,7 @@ function OtherPerson({
 
 function Tags({ tags }: { readonly tags: Told }) {
   const words = useDateWords()
-  const day = (date: string | null) => date && words.dayOf(date)
+  const day = (date: string | null) => date && words.date(date)
   return (
     <>
       <DescriptionList
