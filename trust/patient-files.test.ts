@@ -83,7 +83,10 @@ const names = [
   `${'x'.repeat(996)}.pdf`,
 ]
 const hostile = Object.entries(contents).flatMap(([kind, content]) =>
-  names.map((name) => ({ kind, name, content })),
+  // Each scan and photo starts processes, and its name changes nothing of that.
+  names
+    .slice(0, /^(DICOM|HEIC)/.test(kind) ? 1 : names.length)
+    .map((name) => ({ kind, name, content })),
 )
 const harmless =
   /^(application\/(pdf|dicom)|image\/(jpeg|png|gif|webp|tiff|heic)|text\/plain; charset=utf-8)$/
@@ -121,9 +124,7 @@ test('W-07 of hostile files some are refused, and none of the others can run or 
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
     const preview = await send(app, readFilePreview, { cookie: doctor.cookie, params })
-    // The name changes nothing of how a content is shown.
-    const ways = name === names[0] ? [readScan, readFilePicture, readScanFrames] : []
-    for (const shown of ways) {
+    for (const shown of [readScan, readFilePicture, readScanFrames]) {
       const { statusCode: status } = await send(app, shown, {
         ...{ cookie: doctor.cookie, params: { ...params, frame: '0' } },
       })
