@@ -106,6 +106,20 @@ test('a store that is silent before or in the middle of a file is not waited for
   middle.end()
 }, 30_000)
 
+test('a store that breaks off in the middle of a check does not make the file a damaged one', async () => {
+  const { endpoint, end } = await failing((request, response) => {
+    if (request.method === 'HEAD') response.writeHead(200).end()
+    else
+      response.writeHead(200, { 'content-length': 1_000 }).write('OWF1', () => response.destroy())
+  })
+  const files = fileStore({
+    ...{ dataFolder: folder, filesFolder: null, secret: 'a secret for tests only, long enough' },
+    filesBucket: { ...store.bucket, endpoint },
+  })
+  await expect(files.check(name, name)).rejects.toThrow(bucketWords.away)
+  end()
+}, 30_000)
+
 test('no name leads out of the bucket', async () => {
   await expect(shelf().has('../other')).rejects.toThrow('This is no name')
 })
