@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
 import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aLosslessJpeg, asJpeg2000, asJpegLs } from './a-compressed-frame.ts'
 import { aDicom } from './a-dicom.ts'
 import { aHeic, aHugeHeic } from './a-heic.ts'
 import { describeScan, drawImaging, scanFrames } from './open-imaging.ts'
+
+// Each request starts a process, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const patience = () => new AbortController().signal
 const content = (bytes: Buffer) => Readable.from([bytes])

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { aDicom } from '../../../../server/imaging/a-dicom.ts'
 import { aHeic, aHugeHeic } from '../../../../server/imaging/a-heic.ts'
@@ -9,6 +9,9 @@ import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { type PatientFile, readFilePreview } from '../file.ts'
 import { readFilePicture, readScan, readScanFrames, scanProblems } from '../scan.ts'
 import { sendFile } from './a-file.ts'
+
+// Each request starts a process, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 let clinic: TestClinic
 let doctor: Caller
