@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { aPdf } from '../../../../server/files/a-pdf.ts'
+import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { messageRefusals, sendFiles } from '../file-message.ts'
 import { listFiles, markFileError } from '../file.ts'
@@ -66,7 +67,11 @@ test('nothing is given where the patient has no confirmed email, or a file is of
   const silent = await send([file.id])
   expect([silent.status, silent.problem.detail]).toEqual([409, messageRefusals.noEmail])
   await clinic.sql`update users set email_confirmed_at = now() where id = ${patient.userId}`
-  const foreign = await send([file.id, uuidv7()])
+  const { id: otherChart } = await aPatient(clinic.sql)
+  await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: otherChart })
+  const { file: other } = await sendFile(clinic, doctor, otherChart)
+  expect((await send([file.id, uuidv7()])).status).toBe(409)
+  const foreign = await send([file.id, other.id])
   expect([foreign.status, foreign.problem.detail]).toEqual([409, messageRefusals.notHere])
   const body = { reason: 'Of another patient' }
   await doctor.ask(markFileError, { params: { id: file.id }, version: 1, body })
