@@ -21,7 +21,9 @@ export const paths = {
   ownBooking: () => '/patient/book',
   ownVisitDetails: (id: string) => `/patient/appointments/${id}`,
   ownHealth: () => '/patient/health',
-  ownFiles: () => '/patient/files',
+  /** All of them, or those of a message from the clinic. */
+  ownFiles: (of: { message?: string } = {}) =>
+    withQuery('/patient/files', { 'files-message': of.message }),
   ownBillDetails: (id: string) => `/patient/bills/${id}`,
 
   /** The doctor's day, with the record of one visit open. */

@@ -3,6 +3,8 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../server/pictures/a-picture.ts'
 import { aPdf } from '../server/files/a-pdf.ts'
+import { aDicom } from '../server/imaging/a-dicom.ts'
+import { aHeic } from '../server/imaging/a-heic.ts'
 import { expect, test } from './journey.ts'
 
 /** The account that signs in as a patient. */
@@ -97,4 +99,43 @@ test('a file that is not taken says why, and opened by its address a file runs n
   await page.goto(`/api/files/${id}/content`).catch(() => null)
   expect((await saving).suggestedFilename()).toBe('page.pdf')
   expect(await page.title()).not.toBe('run')
+})
+
+test('a doctor looks at a scan and at a photo of a phone', async ({ as }) => {
+  const page = await as('doctor')
+  await page.goto(`/patients/details/${marta}?tab=files`)
+  const scan = aDicom({ rows: 120, columns: 160, frames: 4, name: 'Silva^José' })
+  await choose(page, 'knee-ct.dcm', 'application/dicom', scan)
+  await choose(page, 'wound.heic', 'image/heic', aHeic())
+  await page.getByRole('button', { name: 'View knee-ct' }).click()
+  const picture = page.getByRole('img', { name: 'knee-ct, picture 3 of 4' })
+  await expect(picture).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('names another patient')
+  const greyOf = () =>
+    picture.evaluate((canvas: HTMLCanvasElement) => {
+      const drawn = canvas.getContext('2d')?.getImageData(80, 60, 1, 1).data
+      return drawn?.[3] === 255 ? drawn[0] : null
+    })
+  await expect.poll(greyOf).toBeGreaterThan(100)
+  const before = (await greyOf()) ?? 0
+  await page.getByRole('button', { name: 'Invert' }).click()
+  await expect.poll(greyOf).toBe(255 - before)
+  // A drag down makes it darker, and so the inverted one brighter.
+  const box = await picture.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 50, (box?.y ?? 0) + 50]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 60)
+  await page.mouse.up()
+  await expect.poll(greyOf).toBeGreaterThan(255 - before)
+  expect(await violationsOf(page)).toEqual([])
+  await page.mouse.wheel(0, 100)
+  await expect(page.getByRole('img', { name: 'knee-ct, picture 4 of 4' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'View wound' }).click()
+  const photo = page.getByRole('img', { name: 'wound' })
+  await expect(photo).toBeVisible()
+  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
+  expect(await violationsOf(page)).toEqual([])
 })

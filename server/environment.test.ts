@@ -9,6 +9,32 @@ afterAll(() => rmSync(data, { recursive: true }))
 const read = (variables: Record<string, string> = {}) =>
   readEnvironment({ OPENWARD_DATA: data, ...variables })
 
+test('files of patients may lie in a bucket, whose settings belong together', () => {
+  const settings = {
+    OPENWARD_FILES: 's3://clinic/patients/',
+    OPENWARD_S3_ENDPOINT: 'https://store.example',
+    OPENWARD_S3_KEY_ID: 'id',
+    OPENWARD_S3_SECRET: 'secret',
+  }
+  const { filesBucket, filesFolder } = read(settings)
+  expect([filesFolder, filesBucket]).toEqual([
+    null,
+    {
+      ...{ endpoint: 'https://store.example', region: 'auto', bucket: 'clinic' },
+      ...{ folder: 'patients/', keyId: 'id', secret: 'secret' },
+    },
+  ])
+  expect(read({ ...settings, OPENWARD_FILES: 's3://clinic' }).filesBucket?.folder).toBe('')
+  expect(read({ OPENWARD_FILES: '/mnt/files' }).filesBucket).toBeNull()
+  for (const name of ['OPENWARD_S3_ENDPOINT', 'OPENWARD_S3_KEY_ID', 'OPENWARD_S3_SECRET']) {
+    expect(() => read({ ...settings, [name]: '' })).toThrow(`${name} is missing`)
+  }
+  expect(() => read({ ...settings, OPENWARD_S3_ENDPOINT: 'http://store.example' })).toThrow(
+    'OPENWARD_S3_ENDPOINT is not valid',
+  )
+  expect(() => read({ ...settings, OPENWARD_FILES: 's3://' })).toThrow('OPENWARD_FILES')
+})
+
 test('without any setting OpenWard serves this machine only', () => {
   expect(read()).toMatchObject({
     isProduction: false,

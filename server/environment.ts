@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import * as z from 'zod'
+import { bucketForm, bucketPlace } from './bucket-place.ts'
 import { unfitForShell } from './database/wal-archive.ts'
 import { EnvironmentRefusal } from './environment-refusal.ts'
+import type { Bucket } from './files/bucket-shelf.ts'
 import { keptSecret } from './kept-secret.ts'
 import { plainWay } from './plain-ways.ts'
 
@@ -19,6 +21,8 @@ export interface Environment {
   dataFolder: string
   /** The folder of patients' files; null for `files` in the data folder. */
   filesFolder: string | null
+  /** The bucket that has them instead. */
+  filesBucket: Bucket | null
   /** The most bytes of a patient's file. */
   mostFileBytes: number
   /** The folder that scans and faxes are taken from; null for none. */
@@ -64,12 +68,23 @@ const inboxPlace = z
   })
   .refine((place) => place.port > 0 && place.port < 65_536)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
+/** Whose keys pass over a network that others may listen on. */
+const closedAddress = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((value) => /^https:|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(value))
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   OPENWARD_DATA: z.string().default('./data'),
-  OPENWARD_FILES: z.string().refine(isAbsolute).optional(),
+  OPENWARD_FILES: z
+    .string()
+    .refine((value) => isAbsolute(value) || bucketForm.test(value))
+    .optional(),
+  OPENWARD_S3_ENDPOINT: closedAddress.optional(),
+  OPENWARD_S3_REGION: z.string().max(100).default('auto'),
+  OPENWARD_S3_KEY_ID: z.string().max(500).optional(),
+  OPENWARD_S3_SECRET: z.string().max(500).optional(),
   OPENWARD_FILE_MB: z
     .string()
     .regex(/^\d+$/)
@@ -106,10 +121,7 @@ const variables = z.object({
   OPENWARD_PRIVATE_CALENDARS: flag.default(false),
   OPENWARD_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   OPENWARD_ADMIN_PASSWORD: z.string().min(8).optional(),
-  OPENWARD_OIDC_ISSUER: z
-    .url({ protocol: /^https?$/, abort: true })
-    .refine((value) => /^https:|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(value))
-    .optional(),
+  OPENWARD_OIDC_ISSUER: closedAddress.optional(),
   OPENWARD_OIDC_CLIENT_ID: z.string().max(500).optional(),
   OPENWARD_OIDC_CLIENT_SECRET: z.string().max(2000).optional(),
   OPENWARD_OIDC_NAME: z.string().trim().max(60).optional(),
@@ -126,7 +138,12 @@ const meanings: Record<VariableName, string> = {
   HOST: 'the address to listen on, such as 127.0.0.1 or 0.0.0.0',
   OPENWARD_DATA: 'the folder for the database and files of the clinic',
   OPENWARD_FILES:
-    'the whole path of a folder for patients’ files, encrypted, which all servers of a DATABASE_URL share; without it they are in the data folder',
+    'the whole path of a folder for patients’ files, encrypted, which all servers of a DATABASE_URL share, or s3://bucket/folder; without it they are in the data folder',
+  OPENWARD_S3_ENDPOINT:
+    'https://…, where the store of the bucket in OPENWARD_FILES is asked; http only on this machine',
+  OPENWARD_S3_REGION: 'the region of the bucket, where its store has regions',
+  OPENWARD_S3_KEY_ID: 'the id of the access key of the bucket',
+  OPENWARD_S3_SECRET: 'the secret that goes with OPENWARD_S3_KEY_ID',
   OPENWARD_FILE_MB: 'a number from 1 to 500: the most megabytes of a patient’s file',
   OPENWARD_INBOX_FOLDER:
     'the whole path of a folder that scanners and fax programs write to; its files are moved to the inbox',
@@ -202,13 +219,21 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     ? plainWay(databaseUrl, values.SMTP_URL ?? null, inboxMail?.host ?? null)
     : null
   if (refusal !== null) throw new EnvironmentRefusal(refusal)
+  const bucket = bucketPlace(values)
+  if (bucket && 'missing' in bucket) {
+    const { missing } = bucket
+    throw new EnvironmentRefusal(
+      `${missing} is missing: OPENWARD_FILES names a bucket. It takes ${meanings[missing]}.`,
+    )
+  }
   return {
     isProduction,
     host: values.HOST,
     port: values.PORT,
     url: values.OPENWARD_URL ?? ownUrl(values.HOST, values.PORT),
     dataFolder: values.OPENWARD_DATA,
-    filesFolder: values.OPENWARD_FILES ?? null,
+    filesFolder: bucket ? null : (values.OPENWARD_FILES ?? null),
+    filesBucket: bucket,
     mostFileBytes: values.OPENWARD_FILE_MB * 1_000_000,
     inboxFolder: values.OPENWARD_INBOX_FOLDER ?? null,
     inboxMail,

@@ -280,21 +280,11 @@ test('Q-05 a taken id is refused without data, and an id that was refused still 
 /** Changes one field of a body. */
 function otherText(body: Record<string, unknown>): Record<string, unknown> {
   if ('files' in body) return { files: [{ name: 'other.json', bytes: 7 }] }
+  if ('fileIds' in body) return { fileIds: [uuidv7()] }
   if ('amount' in body) return { amount: '99.99' }
   if ('remark' in body) return { remark: 'Another text' }
   if (!('patientId' in body) && 'time' in body) return { time: '16:30' }
-  const texts = [
-    'name',
-    'title',
-    'label',
-    'reason',
-    'notes',
-    'note',
-    'comment',
-    'text',
-    'lines',
-    'value',
-  ]
+  const texts = 'name title label reason notes note comment text lines value'.split(' ')
   const changed = texts.find((field) => field in body) ?? 'name'
   return { [changed]: 'Another text' }
 }

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import type { TestClinic } from '../app/server/test-clinic.ts'
-import { aPdf } from '../server/files/a-pdf.ts'
 import { fileStore } from '../server/files/file-store.ts'
+import { aDicom } from '../server/imaging/a-dicom.ts'
 
-/** Stores a file of a patient, which the patient may read; answers its id. */
+/** Stores a scan of a patient, which the patient may read; answers its id. */
 export async function someFile(
   { sql, environment }: Pick<TestClinic, 'sql' | 'environment'>,
   patientId: string,
   text: string,
 ): Promise<string> {
   const id = uuidv7()
-  const content = aPdf(text)
+  const content = aDicom({ name: text })
   const stored = await fileStore(environment).receive(Readable.from([content]), content.length)
   await stored.keep()
   await stored.settle()
@@ -20,6 +20,19 @@ export async function someFile(
     values (${stored.name}, ${stored.sha256}, ${stored.bytes}, 'preview') on conflict do nothing`
   await sql`
     insert into files (id, patient_id, text, type, for_patient, stored, kind, bytes, is_protected)
-    values (${id}, ${patientId}, ${text}, 'letter', true, ${stored.name}, 'PDF', ${stored.bytes}, false)`
+    values (${id}, ${patientId}, ${text}, 'letter', true, ${stored.name}, 'DICOM', ${stored.bytes}, false)`
+  return id
+}
+
+/** A message to the patient about a file; answers its id. */
+export async function someFileMessage(
+  { sql }: Pick<TestClinic, 'sql'>,
+  doctorId: string,
+  fileId: string,
+): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    insert into file_messages (id, creation_hash, created_by) values (${id}, 'made before', ${doctorId})`
+  await sql`insert into sent_files (message_id, file_id) values (${id}, ${fileId})`
   return id
 }

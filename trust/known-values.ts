@@ -67,6 +67,7 @@ export function knownValues(
     // An account without a second factor would have to set one up first.
     secondFactorRoles: fc.constant([]),
     dated: fc.constantFrom('2024', '2024-05', '2024-05-06'),
+    fileIds: fc.constant([rows.file]),
     files: fc.constant([{ name: 'bundle.json', bytes: 10 }]),
     // A generator sometimes produces a common password.
     password: text.map((value) => `${value} and three herons`),

@@ -16,10 +16,14 @@ import {
   readFilePreview,
   sendFilePart,
 } from '../clinic/documents/files/file.ts'
+import { readFilePicture, readScan, readScanFrames } from '../clinic/documents/files/scan.ts'
 import { storedFileStore } from '../clinic/documents/files/server/stored-file-store.ts'
 import { aPatient } from '../clinic/patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../clinic/records/care/server/a-care-taking.ts'
 import { aPdf } from '../server/files/a-pdf.ts'
+import { aLosslessJpeg } from '../server/imaging/a-compressed-frame.ts'
+import { aDicom } from '../server/imaging/a-dicom.ts'
+import { aHeic, aHugeHeic } from '../server/imaging/a-heic.ts'
 import { fileStore, filesFolderOf } from '../server/files/file-store.ts'
 import { aHugePng, aJpeg } from '../server/pictures/a-picture.ts'
 import { chance } from './chance.ts'
@@ -27,7 +31,7 @@ import { figure } from './figure.ts'
 import { send } from './sent.ts'
 import { times } from './times.ts'
 
-vi.setConfig({ testTimeout: times(60_000, 900_000) })
+vi.setConfig({ testTimeout: times(120_000, 900_000) })
 
 const clinic = await testClinic({ OPENWARD_FILE_MB: '2' })
 afterAll(() => clinic.close())
@@ -42,6 +46,9 @@ beforeAll(async () => {
 
 const script = '<script>fetch("/api/users")</script>'
 const jpeg = await aJpeg()
+// Its header says 60,000 pixels on each side.
+const lyingJpeg = aLosslessJpeg(64, 64)
+lyingJpeg.writeUInt32BE(0xea60ea60, lyingJpeg.indexOf(Buffer.from('ffc3000b10', 'hex')) + 5)
 const contents: Readonly<Record<string, Buffer>> = {
   page: Buffer.from(`<!doctype html><title>x</title>${script}`),
   'page in UTF-16': Buffer.from(`\ufeff<html>${script}`, 'utf16le'),
@@ -56,6 +63,16 @@ const contents: Readonly<Record<string, Buffer>> = {
     Buffer.from('DICM'),
   ]),
   'PNG of gigabytes': aHugePng(30_000),
+  'DICOM of gigabytes': aDicom({ rows: 65_535, columns: 65_535, pixels: Buffer.alloc(20) }),
+  'DICOM of two billion pictures': aDicom({ frames: 2_000_000_000, pixels: Buffer.alloc(20) }),
+  'DICOM whose picture says another size': aDicom({
+    ...{ rows: 64, columns: 64, syntax: '.4.70', fragments: [lyingJpeg] },
+  }),
+  'DICOM without its end': aDicom({ rows: 64, columns: 64 }).subarray(0, 5_000),
+  'DICOM of noise': Buffer.concat([aDicom().subarray(0, 300), randomBytes(10_000)]),
+  'HEIC of gigabytes': aHugeHeic(60_000),
+  'HEIC without its end': aHeic().subarray(0, 250),
+  'HEIC of noise': Buffer.concat([aHeic().subarray(0, 60), randomBytes(10_000)]),
 }
 const names = [
   `${'../'.repeat(4)}tmp/openward-w07-file.pdf`,
@@ -66,7 +83,10 @@ const names = [
   `${'x'.repeat(996)}.pdf`,
 ]
 const hostile = Object.entries(contents).flatMap(([kind, content]) =>
-  names.map((name) => ({ kind, name, content })),
+  // Each scan and photo starts processes, and its name changes nothing of that.
+  names
+    .slice(0, /DICOM|HEIC/.test(kind) ? 1 : names.length)
+    .map((name) => ({ kind, name, content })),
 )
 const harmless =
   /^(application\/(pdf|dicom)|image\/(jpeg|png|gif|webp|tiff|heic)|text\/plain; charset=utf-8)$/
@@ -76,7 +96,7 @@ const onDisk = async (folder = environment.dataFolder) =>
     .map(({ parentPath, name }) => join(parentPath, name))
 
 test('W-07 of hostile files some are refused, and none of the others can run or leaves its folder', async () => {
-  const counts = { refused: 0, taken: 0 }
+  const counts = { refused: 0, taken: 0, looks: 0 }
   for (const { kind, name, content } of hostile) {
     const { status, detail, file } = await sendFile(clinic, doctor, chart, {
       fileName: name,
@@ -104,6 +124,14 @@ test('W-07 of hostile files some are refused, and none of the others can run or 
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
     const preview = await send(app, readFilePreview, { cookie: doctor.cookie, params })
+    for (const shown of [readScan, readFilePicture, readScanFrames]) {
+      const { statusCode: status } = await send(app, shown, {
+        ...{ cookie: doctor.cookie, params: { ...params, frame: '0' } },
+      })
+      // No failure of the server: shown, of another kind, or refused with a sentence.
+      expect([200, 404, 409], place).toContain(status)
+      if (status !== 404) counts.looks += 1
+    }
     if (preview.statusCode === 200) expect(preview.headers['content-type']).toBe('image/webp')
     else expect(preview.statusCode).toBe(404)
   }
@@ -118,7 +146,7 @@ test('W-07 of hostile files some are refused, and none of the others can run or 
   expect(large.status).toBe(413)
   figure(
     'W-07',
-    `${hostile.length} hostile files sent to a chart: ${counts.refused} × 415, ${counts.taken} kept as downloads, 0 can run, 0 outside the folder`,
+    `${hostile.length} hostile files sent to a chart: ${counts.refused} × 415, ${counts.taken} kept as downloads, 0 can run, 0 outside the folder; ${counts.looks} looks at hostile scans and photos: 0 failures`,
   )
 })
 

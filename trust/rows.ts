@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
-import { someFile } from './file-rows.ts'
+import { someFile, someFileMessage } from './file-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
@@ -64,6 +64,7 @@ export interface Rows extends NoteRows, ImportedRows {
   readonly file: string
   /** A mail that nobody has filed. */
   readonly inboxItem: string
+  readonly fileMessage: string
   /** Another doctor, who may be given duties. */
   readonly colleague: string
   /** Of two further charts. */
@@ -274,6 +275,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const notes = await someNotes(sql, { doctorId, patientId }, canary)
   return {
     ...{ facts, file, inboxItem },
+    fileMessage: await someFileMessage(clinic, doctor.userId, file),
     ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },

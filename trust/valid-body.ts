@@ -24,6 +24,7 @@ function valueFor(name: string, rows: Rows): unknown {
     time: '10:00',
     minutes: 30,
     entryIds: [],
+    fileIds: [rows.file],
     moves: [
       {
         appointmentId: rows.appointment,

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where sealed files lie under names that tell nothing: a folder, or a bucket some day. */
+/** Where sealed files lie under names that tell nothing: a folder or a bucket. */
 export interface FileShelf {
-  /** Moves a whole file of this machine there; one of that name is replaced. It is safe on the disk when this ends. */
+  /** Moves a whole file of this machine there; one of that name is replaced. It is safe there when this ends. */
   put(name: string, path: string): Promise<void>
   has(name: string): Promise<boolean>
   /** Opens the file only once its reader begins. */
@@ -12,13 +12,16 @@ export interface FileShelf {
   remove(name: string): Promise<void>
 }
 
-const isName = (name: string) => /^[0-9a-f]{64}$/.test(name)
+/** No name leads out of the shelf. */
+export function checkName(name: string): string {
+  if (/^[0-9a-f]{64}$/.test(name)) return name
+  throw new Error('This is no name of a stored file.')
+}
 
 /** A shelf of files in a folder, below folders of their first two letters. */
 export function folderShelf(folder: string): FileShelf {
   const placeOf = (name: string) => {
-    if (!isName(name)) throw new Error('This is no name of a stored file.')
-    const below = join(folder, name.slice(0, 2))
+    const below = join(folder, checkName(name).slice(0, 2))
     return { below, path: join(below, name) }
   }
   return {

@@ -3,7 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { Problem } from '../../contract/problem.ts'
 import type { Environment } from '../environment.ts'
+import { bucketShelf } from './bucket-shelf.ts'
 import { type FileShelf, folderShelf } from './file-shelf.ts'
 import { sealed, unsealed } from './sealed-bytes.ts'
 
@@ -46,17 +48,21 @@ export interface FileStore {
   ): Promise<void>
 }
 
-type Place = Pick<Environment, 'dataFolder' | 'filesFolder' | 'secret'>
+type Place = Pick<Environment, 'dataFolder' | 'filesFolder' | 'filesBucket' | 'secret'>
 
-/** The folder of the stored files. */
-export function filesFolderOf({ dataFolder, filesFolder }: Omit<Place, 'secret'>): string {
+/** The folder of the stored files; of those in a bucket it has the unfinished ones. */
+export function filesFolderOf({
+  dataFolder,
+  filesFolder,
+}: Pick<Place, 'dataFolder' | 'filesFolder'>): string {
   return resolve(filesFolder ?? join(dataFolder, 'files'))
 }
 
 /** The stored files of a clinic, encrypted by keys from the server's secret. */
 export function fileStore(place: Place): FileStore {
   const folder = filesFolderOf(place)
-  return storeOn(folderShelf(folder), join(folder, 'unfinished'), place.secret)
+  const shelf = place.filesBucket ? bucketShelf(place.filesBucket) : folderShelf(folder)
+  return storeOn(shelf, join(folder, 'unfinished'), place.secret)
 }
 
 /** `unfinished` is a folder of this machine on the same disk as a shelf that is a folder. */
@@ -132,7 +138,9 @@ function storeOn(shelf: FileShelf, unfinished: string, secret: string): FileStor
       const hash = createHash('sha256')
       try {
         for await (const chunk of content) hash.update(chunk)
-      } catch {
+      } catch (error) {
+        // A bucket that is away says nothing about the file.
+        if (error instanceof Problem) throw error
         return 'damaged'
       }
       return hash.digest('hex') === sha256 ? 'whole' : 'damaged'

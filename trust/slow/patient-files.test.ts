@@ -86,7 +86,12 @@ test('W-08 killing the server in the middle of uploads leaves no row without its
   await pause(5_000)
   for (const one of senders) await one.stop()
   const { sql, close } = await server.database()
-  const files = fileStore({ dataFolder: server.dataFolder, filesFolder: null, secret })
+  const files = fileStore({
+    dataFolder: server.dataFolder,
+    filesFolder: null,
+    filesBucket: null,
+    secret,
+  })
   await storedFileStore(sql, files).sweep(0)
   const rows = await sql<{ id: string; name: string; sha256: string }[]>`
     select f.id, s.name, s.sha256 from files f join stored_files s on s.name = f.stored`

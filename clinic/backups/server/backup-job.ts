@@ -56,8 +56,8 @@ export function workOnBackups(parts: Parts): void {
     const path = join(await settings.folder(), fileNameFor(new Date()))
     const passphrase = keepPassphrase(environment, onNotice)
     const notes = noter(id)
-    const { secret, dataFolder, filesFolder } = environment
-    const place = { secret, dataFolder, filesFolder }
+    const { secret, dataFolder, filesFolder, filesBucket } = environment
+    const place = { secret, dataFolder, filesFolder, filesBucket }
     const task = { task: 'make', url: addressOf(sql), path, passphrase, ...place } as const
     const made = await runInThread(task, { onProgress: notes.onProgress, signal }).finally(
       notes.ended,

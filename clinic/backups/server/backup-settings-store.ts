@@ -17,7 +17,13 @@ type Stored = Omit<BackupSettings, 'usualFolder' | 'passphrase' | 'archiving' | 
 }
 export type BackupPlace = Pick<
   Environment,
-  'dataFolder' | 'filesFolder' | 'databaseUrl' | 'backupPassphrase' | 'walFolder' | 'secret'
+  | 'dataFolder'
+  | 'filesFolder'
+  | 'filesBucket'
+  | 'databaseUrl'
+  | 'backupPassphrase'
+  | 'walFolder'
+  | 'secret'
 >
 
 /** The clinic's settings of its backups. */

@@ -4,6 +4,10 @@ import { BackupRefusal } from '../../../server/backup/backup-refusal.ts'
 import type { Progress } from '../../../server/backup/write-backup.ts'
 import { runThread } from '../../../server/threads/run-thread.ts'
 
+const text = z.string()
+const Bucket = z.object({
+  ...{ endpoint: text, region: text, bucket: text, folder: text, keyId: text, secret: text },
+})
 const Secret = z.object({ path: z.string(), passphrase: z.string() })
 /** `make` gets the clinic's secret, to keep it beside the rows that are sealed with it, and to read patients' files. */
 export const BackupTask = z.discriminatedUnion('task', [
@@ -13,6 +17,7 @@ export const BackupTask = z.discriminatedUnion('task', [
     secret: z.string(),
     dataFolder: z.string(),
     filesFolder: z.string().nullable(),
+    filesBucket: Bucket.nullable(),
   }),
   Secret.extend({ task: z.literal('prove'), scratchFolder: z.string() }),
   z.object({ task: z.literal('base'), dataFolder: z.string(), walFolder: z.string() }),

@@ -88,7 +88,7 @@ test('D-10 a restored clinic has the files of its patients, also where its secre
     OPENWARD_SECRET: secret,
   })
   expect(stdout).toContain(`Files of patients: ${contents.length + 1}, all whole.`)
-  const files = fileStore({ dataFolder, filesFolder: null, secret })
+  const files = fileStore({ dataFolder, filesFolder: null, filesBucket: null, secret })
   const rows = await target.owner<{ name: string; sha256: string }[]>`
     select name, sha256 from stored_files`
   const restored: string[] = []

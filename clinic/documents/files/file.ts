@@ -65,11 +65,13 @@ export const PatientFile = z.object({
   /** Why a picture has no preview. */
   previewProblem: z.string().nullable(),
   damage: z.enum(['gone', 'damaged']).nullable(),
+  /** When the patient was last mailed a link to it. */
+  sentAt: z.string().nullable(),
   ...factFields,
 })
 export type PatientFile = z.infer<typeof PatientFile>
 
-const FileVersion = z.object({ ...told, ...factVersion })
+export const FileVersion = z.object({ ...told, ...factVersion })
 export type FileVersion = z.infer<typeof FileVersion>
 
 const fileTold = { kind: 'file of a patient' } as const
@@ -82,7 +84,8 @@ export const listFiles = endpoint({
   action: 'list',
   permission: 'files.read',
   params: ById,
-  query: z.strictObject({ type: entered.type.optional() }),
+  /** Those of a type, or of a message to the patient. */
+  query: z.strictObject({ type: entered.type.optional(), message: Id.optional() }),
   answer: z.object({
     files: z.array(PatientFile),
     /** The most bytes of a file, by the settings of the server. */

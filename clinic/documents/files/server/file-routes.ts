@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { ServerParts } from '../../../../server/concept.ts'
@@ -21,8 +21,12 @@ import {
   readFilePreview,
   sendFilePart,
 } from '../file.ts'
+import { sendFiles } from '../file-message.ts'
+import { closeIn } from './close-in.ts'
 import { filePartStore } from './file-part-store.ts'
 import { patientFileStore } from './patient-file-store.ts'
+import { scanRoutes } from './scan-routes.ts'
+import { sendFilesTo } from './send-files.ts'
 
 /** Places for parts being received; a browser sends one part after the other. */
 const places = { most: 8, each: 3 }
@@ -34,6 +38,7 @@ export async function fileRoutes(
   const { mostFileBytes: mostBytes } = environment
   const files = patientFileStore(sql, fileStore(environment), mostBytes)
   const parts = filePartStore(sql, mostBytes)
+  scanRoutes(app, sql, files)
   const find = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
     files.find(viewer, params.id)
 
@@ -41,7 +46,7 @@ export async function fileRoutes(
     find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
     handle: async ({ viewer, found, query, request }) => {
       tellReading(request, found)
-      return { files: await files.list(viewer, found, query.type), mostBytes }
+      return { files: await files.list(viewer, found, query), mostBytes }
     },
   })
 
@@ -82,6 +87,14 @@ export async function fileRoutes(
     handle: ({ viewer, found, body }) => files.add(viewer, found, body),
   })
 
+  serve(app, sendFiles, {
+    find: ({ viewer, params }) => findOpenChart(sql, viewer, params.id),
+    handle: ({ viewer, found, body, request }) => {
+      tellReading(request, found)
+      return sendFilesTo(sql, viewer, found.id, body, environment.url)
+    },
+  })
+
   serve(app, changeFile, {
     find,
     handle: ({ viewer, found, version, body }) => files.change(viewer, found, version, body),
@@ -114,10 +127,4 @@ export function takeParts(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: partSize },
     async (_: unknown, content: Buffer) => content,
   )
-}
-
-/** Opened by itself it is a file and nothing else: it runs nothing and asks for nothing. */
-export function closeIn(reply: FastifyReply, disposition: string): void {
-  reply.header('content-disposition', disposition)
-  reply.header('content-security-policy', "default-src 'none'; sandbox")
 }

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
@@ -13,8 +13,8 @@ import {
   type addFile,
   type FileChanges,
   fileRefusals,
-  type FileVersion,
-  type PatientFile,
+  FileVersion,
+  PatientFile,
 } from '../file.ts'
 import { fileFacts } from './file-facts.ts'
 import { filePartStore } from './file-part-store.ts'
@@ -39,8 +39,17 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
 
   async function shown(rows: readonly StoredFact[]): Promise<PatientFile[]> {
     const stored = await contents.of(rows.map(nameOf))
-    // The row's fields are those of the contract; the answer is parsed once more.
-    return rows.map((row) => ({ ...row, ...stored.get(nameOf(row)) }) as unknown as PatientFile)
+    const sent = await sql<{ id: string; sentAt: string }[]>`
+      select s.file_id as id, max(m.created_at) as sent_at
+      from sent_files s join file_messages m on m.id = s.message_id
+      where s.file_id = any(${rows.map(({ id }) => id)}) group by s.file_id`
+    const sentAt = new Map(sent.map((one) => [one.id, one.sentAt]))
+    return rows.map((row) =>
+      PatientFile.parse({
+        ...{ ...row, ...stored.get(nameOf(row)) },
+        sentAt: sentAt.get(row.id) ?? null,
+      }),
+    )
   }
   async function one(row: StoredFact): Promise<PatientFile> {
     const [file] = await shown([row])
@@ -52,11 +61,18 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
     async list(
       viewer: Viewer,
       chart: OpenChart,
-      type: DocumentType | undefined,
+      {
+        type,
+        message,
+      }: { readonly type?: DocumentType | undefined; readonly message?: string | undefined },
     ): Promise<PatientFile[]> {
       const cut = viewer.role === 'patient' ? sql`f.for_patient and f.error_at is null` : sql`true`
       const ofType = type === undefined ? sql`true` : sql`f.type = ${type}`
-      return shown(await facts.list(chart.id, sql`${cut} and ${ofType}`))
+      const ofMessage =
+        message === undefined
+          ? sql`true`
+          : sql`f.id in (select file_id from sent_files where message_id = ${message})`
+      return shown(await facts.list(chart.id, sql`${cut} and ${ofType} and ${ofMessage}`))
     },
 
     async find(viewer: Viewer, id: string): Promise<FoundFile | undefined> {
@@ -69,8 +85,7 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
       return stored && { ...found, stored }
     },
 
-    /** The answer is parsed with the contract's schema. */
-    versions: async (id: string) => (await facts.versions(id)) as unknown as FileVersion[],
+    versions: async (id: string) => z.array(FileVersion).parse(await facts.versions(id)),
     content: ({ stored }: FoundFile) => contents.read(stored),
     preview: ({ stored }: FoundFile) => contents.preview(stored.name),
 
@@ -177,6 +192,7 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
     }
   }
 }
+export type PatientFileStore = ReturnType<typeof patientFileStore>
 
 function nameOf(row: StoredFact): string {
   return String(row['stored'])

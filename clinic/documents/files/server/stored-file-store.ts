@@ -3,8 +3,11 @@ import { mostPictureBytes, pictureRefusals } from '../../../../contract/picture.
 import { Problem } from '../../../../contract/problem.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Content, FileStore, ReceivedFile } from '../../../../server/files/file-store.ts'
+import { ImagingRefusal } from '../../../../server/imaging/imaging-refusal.ts'
+import { drawImaging, mostImagingBytes } from '../../../../server/imaging/open-imaging.ts'
 import { drawPictures } from '../../../../server/pictures/draw-pictures.ts'
 import { damageWords } from '../file.ts'
+import { isImaging, scanProblems } from '../scan.ts'
 
 /** How a content is known: small facts, and whether it was damaged when it was last read. */
 export interface StoredFile {
@@ -62,11 +65,11 @@ export function storedFileStore(sql: Sql, files: FileStore) {
 
     /** Draws the preview of a picture. A file stays also where that fails; the reason is kept. */
     async draw(name: string, kind: string): Promise<void> {
-      if (!pictures.includes(kind)) return
+      if (!pictures.includes(kind) && !isImaging(kind)) return
       const [row] = await sql<{ bytes: number; isDrawn: boolean }[]>`
         select bytes, preview is not null as is_drawn from stored_files where name = ${name}`
       if (!row || row.isDrawn) return
-      const { preview, problem } = await drawn(name, row.bytes)
+      const { preview, problem } = await drawn(name, kind, row.bytes)
       await sql`
         update stored_files set preview = ${preview}, preview_problem = ${problem}
         where name = ${name}`
@@ -105,17 +108,21 @@ export function storedFileStore(sql: Sql, files: FileStore) {
     },
   }
 
-  async function drawn(name: string, bytes: number) {
+  async function drawn(name: string, kind: string, bytes: number) {
     const none = { preview: null, problem: null }
-    if (bytes > mostPictureBytes)
+    if (bytes > (isImaging(kind) ? mostImagingBytes : mostPictureBytes))
       return { ...none, problem: 'The picture is too large for a preview.' }
     try {
       const content = await files.read(name)
       if (content === null) return none
       const waiting = AbortSignal.timeout(patienceMs)
-      const [{ content: preview }] = await drawPictures(await buffer(content), [drawing], waiting)
+      const picture = isImaging(kind)
+        ? await drawImaging(kind, content, 4 * drawing.width, waiting)
+        : await buffer(content)
+      const [{ content: preview }] = await drawPictures(picture, [drawing], waiting)
       return { preview, problem: null }
     } catch (error) {
+      if (error instanceof ImagingRefusal) return { ...none, problem: scanProblems[error.reason] }
       const sentence = error instanceof Problem ? error.message : pictureRefusals.slow
       return { ...none, problem: sentence.split(' Choose ')[0] ?? sentence }
     }

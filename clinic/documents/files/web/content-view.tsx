@@ -7,6 +7,7 @@ import type { ContentViewProps } from './shown-content.ts'
 
 // PDF.js is large: it comes when a PDF is opened.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
+const ScanView = lazy(async () => ({ default: (await import('./scan-view.tsx')).ScanView }))
 const TextView = lazy(async () => ({ default: (await import('./text-view.tsx')).TextView }))
 
 /** Shows a document in the way of its kind, or says why it is only downloaded. */
@@ -23,6 +24,10 @@ function Shown({ content, turn }: ContentViewProps) {
   const way = wayToShow(content)
   if (way === 'picture') return <PictureView content={content} turn={turn} />
   if (way === 'pdf') return <PdfView content={content} turn={turn} />
+  if (way === 'scan') {
+    if (!content.isInChart) return <p>A DICOM file is shown once it is filed in a chart.</p>
+    return <ScanView content={content} turn={turn} />
+  }
   if (way === 'text') return <TextView content={content} />
   return <p>{way.says}</p>
 }

@@ -4,6 +4,7 @@ import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../../../../web/session-context.tsx'
 import { ProgressBar } from '../../../../web/ui/progress-bar.tsx'
 import { sizeWords } from './file-words.ts'
+import dropClasses from './file-drop.module.css'
 import classes from './files.module.css'
 import { type UploadWay, useFileUploads } from './use-file-uploads.ts'
 
@@ -44,7 +45,7 @@ export function FileDrop({ way, mostBytes }: FileDropProps) {
   return (
     <>
       <div
-        className={classes.drop}
+        className={dropClasses.drop}
         data-over={isOver}
         onDragOver={(event) => {
           event.preventDefault()
@@ -55,11 +56,11 @@ export function FileDrop({ way, mostBytes }: FileDropProps) {
         role="group"
         aria-label="Add files"
       >
-        <div className={classes.dropWords}>
-          <strong className={classes.dropTitle}>Drop files here, or paste a picture</strong>
+        <div className={dropClasses.dropWords}>
+          <strong className={dropClasses.dropTitle}>Drop files here, or paste a picture</strong>
           <span>{`PDF, pictures, DICOM or text, at most ${Math.floor(mostBytes / 1_000_000)} MB each`}</span>
         </div>
-        <div className={classes.buttons}>
+        <div className={dropClasses.buttons}>
           <FileButton multiple accept={accepted} onChange={(files) => send(files)}>
             {(props) => (
               <Button {...props} leftSection={<IconFileUpload size={18} aria-hidden />}>
@@ -76,7 +77,7 @@ export function FileDrop({ way, mostBytes }: FileDropProps) {
               <Button
                 {...props}
                 variant="default"
-                className={classes.camera}
+                className={dropClasses.camera}
                 leftSection={<IconCamera size={18} aria-hidden />}
               >
                 Take a photo

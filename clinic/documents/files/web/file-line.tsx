@@ -24,6 +24,9 @@ interface FileLineProps {
   /** The reader is the patient. */
   readonly isOwn: boolean
   readonly mayWrite: boolean
+  readonly isChosen: boolean
+  /** Missing where nothing can be done with several files. */
+  readonly onChoose?: ((isChosen: boolean) => void) | undefined
   readonly onOpen: (way: 'see' | 'change' | 'history') => void
 }
 
@@ -34,7 +37,8 @@ const icons = {
 } satisfies Record<PatientFile['kind'], typeof IconPhoto>
 
 /** One file of a list. */
-export function FileLine({ file, visit, isOwn, mayWrite, onOpen }: FileLineProps) {
+export function FileLine(props: FileLineProps) {
+  const { file, visit, isOwn, mayWrite, isChosen, onChoose, onOpen } = props
   const words = useDateWords()
   const [saving, setSaving] = useState(false)
   const { text, type, dated, kind, bytes, comment, writer, createdAt, errorAt, errorReason } = file
@@ -50,7 +54,16 @@ export function FileLine({ file, visit, isOwn, mayWrite, onOpen }: FileLineProps
     await saveFile({ ...file, endpoint: readFileContent }).finally(() => setSaving(false))
   }
   return (
-    <li className={classes.line}>
+    <li className={classes.line} data-choosable={onChoose !== undefined}>
+      {onChoose && (
+        <input
+          type="checkbox"
+          className={classes.choice}
+          aria-label={`Choose ${text}`}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      )}
       <button
         type="button"
         className={classes.open}
@@ -63,6 +76,11 @@ export function FileLine({ file, visit, isOwn, mayWrite, onOpen }: FileLineProps
             {text}
           </span>
           <span className={classes.dimmed}>{facts.filter(Boolean).join(' · ')}</span>
+          {file.sentAt !== null && !isOwn && (
+            <span className={classes.dimmed}>
+              {`Sent to the patient ${words.dayOf(file.sentAt)}`}
+            </span>
+          )}
           {visit !== undefined && <span className={classes.dimmed}>{`Visit: ${visit}`}</span>}
           {comment !== null && <span className={classes.comment}>{comment}</span>}
           {errorReason !== null && <span className={classes.comment}>{errorReason}</span>}

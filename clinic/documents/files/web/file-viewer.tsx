@@ -25,7 +25,7 @@ interface FileViewerProps {
 export function FileViewer({ file, files, mayWrite, onShow, onClose }: FileViewerProps) {
   const words = useDateWords()
   const turn = useTurn(file)
-  const content = { ...file, endpoint: readFileContent }
+  const content = { ...file, endpoint: readFileContent, isInChart: true }
   const place = files.findIndex(({ id }) => id === file.id)
   const show = (to: number) => {
     const next = files[to]

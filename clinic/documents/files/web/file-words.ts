@@ -2,6 +2,7 @@ import type { DateWords } from '../../../../contract/date-words.ts'
 import { momentInWords } from '../../../chart/facts/moment.ts'
 import { documentTypes } from '../document-type.ts'
 import type { FileVersion, PatientFile } from '../file.ts'
+import { notShown } from '../scan.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -27,22 +28,15 @@ export function saidOf(
 /** The way in which a kind is shown, or why it is only downloaded. */
 export function wayToShow(
   file: Pick<PatientFile, 'kind' | 'previewProblem'>,
-): 'picture' | 'pdf' | 'text' | { readonly says: string } {
+): 'picture' | 'pdf' | 'scan' | 'text' | { readonly says: string } {
   const { kind, previewProblem } = file
   if (kind === 'PDF') return 'pdf'
   if (kind === 'Text') return 'text'
-  if (kind === 'DICOM') {
-    return {
-      says: 'DICOM pictures are not shown here. Download the file and open it in a viewer for them.',
-    }
-  }
+  if (kind === 'DICOM') return 'scan'
   if (kind === 'TIFF') {
     return { says: 'TIFF pictures are not shown here. Download the file to open it.' }
   }
-  if (previewProblem !== null) {
-    return { says: `${previewProblem} It is not shown here. You can download it.` }
-  }
-  return 'picture'
+  return previewProblem === null ? 'picture' : { says: notShown(previewProblem) }
 }
 
 /** The ending that programs know a kind by. */

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { aPdf } from '../../../../server/files/a-pdf.ts'
+import { aDicom } from '../../../../server/imaging/a-dicom.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
+// There is no canvas to draw on; the journeys look at drawn scans.
+vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 const user = userEvent.setup()
 const filesOf = (id: string) => `/patients/details/${id}?tab=files`
 async function inCare(name: string): Promise<string> {
@@ -103,6 +106,73 @@ test('the title, type and date of a file are changed, and its history says what 
   await user.type(history.getByLabelText(/^Reason/), 'Of another patient')
   await user.click(history.getByRole('button', { name: 'Entered in error' }))
   await screen.findByText('Entered in error (1)')
+})
+
+test('a DICOM file shows its pictures and tags, and warns where it names another patient', async () => {
+  const id = await inCare('Noor Haddad')
+  const more = [
+    [0x00281050, 'DS', '40\\300'],
+    [0x00281051, 'DS', '400\\1500'],
+  ] as const
+  const content = aDicom({ frames: 3, name: 'Silva^José', more })
+  await sendFile(clinic, doctor, id, { fileName: 'knee.dcm', content })
+  openApp(filesOf(id), clinic, doctor)
+  await user.click(await screen.findByRole('button', { name: 'View knee' }))
+  const viewer = within(await screen.findByRole('dialog', { name: 'knee' }))
+  await viewer.findByText('This file names another patient than this chart')
+  await viewer.findByText(/^In the file: Silva José, born/)
+  await viewer.findByRole('img', { name: 'knee, picture 2 of 3' })
+  viewer.getByText('Level 40, window 400')
+  await user.click(viewer.getByRole('button', { name: '300 / 1500' }))
+  viewer.getByText('Level 300, window 1500')
+  fireEvent.change(viewer.getByLabelText('Contrast'), { target: { value: '50' } })
+  viewer.getByText('Level 300, window 24')
+  fireEvent.change(viewer.getByLabelText('Brightness'), { target: { value: '0' } })
+  viewer.getByText('Level 36, window 24')
+  await user.click(viewer.getByRole('button', { name: 'Invert' }))
+  expect(viewer.getByRole('button', { name: 'Invert' }).ariaPressed).toBe('true')
+  await user.click(viewer.getByRole('button', { name: 'As at first' }))
+  viewer.getByText('Level 40, window 400')
+  await user.click(viewer.getByRole('button', { name: 'Next picture' }))
+  viewer.getByRole('img', { name: 'knee, picture 3 of 3' })
+  fireEvent.change(viewer.getByLabelText('Picture 3 of 3'), { target: { value: '1' } })
+  viewer.getByRole('img', { name: 'knee, picture 1 of 3' })
+  viewer.getByText('KNEE')
+})
+
+test('a DICOM file that is damaged says so in the viewer', async () => {
+  const id = await inCare('Damaged Scan')
+  const content = aDicom({ rows: 60, columns: 60 }).subarray(0, 2000)
+  await sendFile(clinic, doctor, id, { fileName: 'cut.dcm', content })
+  openApp(filesOf(id), clinic, doctor)
+  await user.click(await screen.findByRole('button', { name: 'View cut' }))
+  await screen.findByText(/^This file is damaged or not complete. It is not shown here./)
+})
+
+test('files that are ticked are sent to the patient, and the list says when', async () => {
+  const patient = await clinic.signedIn('patient')
+  const id = patient.patientId ?? ''
+  await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: id })
+  await clinic.sql`update users set email_confirmed_at = now() where id = ${patient.userId}`
+  for (const name of ['one', 'two', 'kept']) {
+    await sendFile(clinic, doctor, id, { fileName: `${name}.pdf`, content: aPdf(name) })
+  }
+  openApp(filesOf(id), clinic, doctor)
+  await user.click(await screen.findByLabelText('Choose one'))
+  await user.click(screen.getByLabelText('Choose two'))
+  await user.click(screen.getByRole('button', { name: 'Send to the patient…' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  question.getByText('Send 2 files to the patient?')
+  await user.click(question.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(screen.getAllByText(/^Sent to the patient /)).toHaveLength(2))
+  expect(screen.queryByRole('group', { name: 'Chosen files' })).toBeNull()
+  cleanup()
+  const [mail] = await clinic.sql<{ body: string }[]>`select body from mails`
+  const [, path = ''] = /clinic\.example(\S+)/.exec(mail?.body ?? '') ?? []
+  openApp(path, clinic, patient)
+  await screen.findByRole('button', { name: 'View two' })
+  screen.getByText(/^These are the files that your clinic sent you/)
+  expect(screen.queryByRole('button', { name: 'View kept' })).toBeNull()
 })
 
 test('the list is cut by the type of documents', async () => {

@@ -19,6 +19,7 @@ import { fileKindOf } from './file-kind.tsx'
 import { FileLine } from './file-line.tsx'
 import { FileViewer } from './file-viewer.tsx'
 import classes from './files.module.css'
+import { SendToPatient } from './send-to-patient.tsx'
 import { wayToChart } from './use-file-uploads.ts'
 import { useVisitsOf } from './use-visits-of.ts'
 
@@ -34,6 +35,7 @@ export function FilesOfPatient({ patientId }: { patientId: string }) {
   const kind = useMemo(() => fileKindOf(patientId), [patientId])
   const visits = useVisitsOf(patientId)
   const { query, set, isFiltered } = usePageSearch(listFiles, { prefix: 'files-' })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<{ readonly way: 'see' | 'change' | 'history'; id: string }>()
   const { data, error } = useAnswer(listFiles, { params: { id: patientId }, query })
   if (error?.id === 'not-found') return <Closed patientId={patientId} />
@@ -45,6 +47,11 @@ export function FilesOfPatient({ patientId }: { patientId: string }) {
   const shown = files.filter(({ errorAt }) => errorAt === null)
   const wrong = files.filter(({ errorAt }) => errorAt !== null)
   const file = files.find(({ id }) => id === open?.id)
+  const chosenFiles = shown.filter(({ id }) => chosen.has(id))
+  const choose = (id: string, isChosen: boolean) => {
+    const others = [...chosen].filter((one) => one !== id)
+    setChosen(new Set(isChosen ? [...others, id] : others))
+  }
   const close = () => setOpen(undefined)
   const lines = (some: readonly PatientFile[]) =>
     some.map((one) => (
@@ -54,6 +61,10 @@ export function FilesOfPatient({ patientId }: { patientId: string }) {
         visit={visits.find(({ value }) => value === one.appointmentId)?.label}
         isOwn={isOwn}
         mayWrite={mayWrite}
+        isChosen={chosen.has(one.id)}
+        onChoose={
+          mayWrite && one.errorAt === null ? (isChosen) => choose(one.id, isChosen) : undefined
+        }
         onOpen={(way) => setOpen({ way, id: one.id })}
       />
     ))
@@ -66,7 +77,7 @@ export function FilesOfPatient({ patientId }: { patientId: string }) {
           visit.
         </Hint>
       )}
-      {(files.length > 0 || isFiltered) && (
+      {(files.length > 0 || query.type !== undefined) && (
         <Filters>
           <FilterSelect
             label="Type"
@@ -76,12 +87,25 @@ export function FilesOfPatient({ patientId }: { patientId: string }) {
           />
         </Filters>
       )}
+      {query.message !== undefined && (
+        <Hint>
+          These are the files that your clinic sent you.{' '}
+          <TextLink to={paths.ownFiles()}>All my files</TextLink>
+        </Hint>
+      )}
+      {chosenFiles.length > 0 && (
+        <SendToPatient
+          patientId={patientId}
+          files={chosenFiles}
+          onEnd={() => setChosen(new Set())}
+        />
+      )}
       {shown.length > 0 ? (
         <ul className={classes.list} aria-label="Files">
           {lines(shown)}
         </ul>
       ) : (
-        <Hint>{isFiltered ? 'No files of this type.' : 'No files yet.'}</Hint>
+        <Hint>{isFiltered ? 'No such files.' : 'No files yet.'}</Hint>
       )}
       {wrong.length > 0 && (
         <details className={classes.wrong}>

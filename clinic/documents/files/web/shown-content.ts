@@ -10,6 +10,8 @@ type Told = 'id' | 'text' | 'kind' | 'rotation' | 'damage' | 'previewProblem'
 /** A document to show: a file of a patient, or one that is none yet. */
 export interface ShownContent extends Pick<PatientFile, Told> {
   readonly endpoint: ContentEndpoint
+  /** Whether it is a file of a chart: of these alone the server draws scans and HEIC pictures. */
+  readonly isInChart: boolean
 }
 
 export interface ContentViewProps {

@@ -7,8 +7,9 @@ import { kindNamed } from '../../../../server/files/file-kind.ts'
 import { fileName } from '../../../../server/files/file-name.ts'
 import { fileStore } from '../../../../server/files/file-store.ts'
 import { serve } from '../../../../server/http/serve.ts'
+import { closeIn } from '../../files/server/close-in.ts'
 import { filePartStore } from '../../files/server/file-part-store.ts'
-import { closeIn, takeParts } from '../../files/server/file-routes.ts'
+import { takeParts } from '../../files/server/file-routes.ts'
 import {
   addInboxItem,
   dismissInboxItem,

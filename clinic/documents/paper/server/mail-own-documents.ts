@@ -1,15 +1,9 @@
 import type { Language } from '../../../../contract/language.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { Problem } from '../../../../contract/problem.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import { queueMail } from '../../../../server/mail/mailer.ts'
+import { mailPatient, type MailText } from '../../files/server/mail-patient.ts'
 
-interface Text {
-  readonly subject: (clinic: string) => string
-  readonly body: (clinic: string, link: string) => string
-}
-
-const texts: Readonly<Record<Language, Text>> = {
+const texts: Readonly<Record<Language, MailText>> = {
   en: {
     subject: (clinic) => `A document from ${clinic}`,
     body: (clinic, link) =>
@@ -33,21 +27,7 @@ const texts: Readonly<Record<Language, Text>> = {
 }
 
 /** Mails a patient the way to their own documents, behind their sign-in. */
-export async function mailOwnDocuments(sql: Sql, patientId: string, url: string): Promise<void> {
-  const [found] = await sql<{ email: string; clinic: string; language: Language }[]>`
-    select u.email, (select name from clinic) as clinic,
-      (select language from clinic_language) as language
-    from patients p join users u on u.id = p.user_id
-    where p.id = ${patientId} and u.status = 'active' and u.email is not null
-      and u.email_confirmed_at is not null`
-  if (!found) {
-    const detail = 'This patient has no account with a confirmed email. Print the document instead.'
-    throw new Problem('conflict', { detail })
-  }
-  const { subject, body } = texts[found.language]
-  await queueMail(sql, {
-    to: found.email,
-    subject: subject(found.clinic),
-    body: body(found.clinic, `${url}${paths.ownDocuments()}`),
-  })
+export function mailOwnDocuments(sql: Sql, patientId: string, url: string): Promise<void> {
+  const without = 'This patient has no account with a confirmed email. Print the document instead.'
+  return mailPatient(sql, patientId, texts, `${url}${paths.ownDocuments()}`, without)
 }

@@ -96,7 +96,7 @@ export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
 
   async function filesOf(viewer: Viewer, chart: OpenChart): Promise<FileOfChart[]> {
     if (!hasPermission(viewer, 'files.read')) return []
-    const files = await patientFileStore(sql, storedFiles, 0).list(viewer, chart, undefined)
+    const files = await patientFileStore(sql, storedFiles, 0).list(viewer, chart, {})
     const rows = await sql<{ id: string; sha256: string; stored: string }[]>`
       select f.id, s.sha256, s.name as stored from files f join stored_files s on s.name = f.stored
       where f.patient_id = ${chart.id}`

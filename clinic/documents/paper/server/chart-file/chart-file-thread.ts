@@ -6,7 +6,7 @@ import { isOutOfMemory, runThread } from '../../../../../server/threads/run-thre
 import { takeTurns } from '../../../../../server/threads/take-turns.ts'
 import type { MadeChartFile, WantedChartFile } from './make-chart-file.ts'
 
-type Place = Pick<Environment, 'dataFolder' | 'filesFolder' | 'secret'>
+type Place = Pick<Environment, 'dataFolder' | 'filesFolder' | 'filesBucket' | 'secret'>
 
 export interface ChartFileWork {
   readonly url: string
@@ -28,7 +28,7 @@ let atOnce = 0
  */
 export async function chartFileInThread(
   sql: Sql,
-  { dataFolder, filesFolder, secret }: Place,
+  { dataFolder, filesFolder, filesBucket, secret }: Place,
   wanted: WantedChartFile,
 ): Promise<MadeChartFile> {
   if (atOnce >= mostAtOnce) {
@@ -37,7 +37,8 @@ export async function chartFileInThread(
   }
   atOnce += 1
   try {
-    const work = { url: addressOf(sql), place: { dataFolder, filesFolder, secret }, wanted }
+    const place = { dataFolder, filesFolder, filesBucket, secret }
+    const work = { url: addressOf(sql), place, wanted }
     return await inTurn(() => run(work), new AbortController().signal)
   } finally {
     atOnce -= 1
