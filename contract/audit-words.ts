@@ -109,6 +109,7 @@ export const auditKinds = [
   'patient list',
   'patient warnings',
   'payment',
+  'payment allocation',
   'payment return',
   'people',
   'photo of a patient',

@@ -153,13 +153,13 @@ const links: Readonly<Record<Role, readonly string[]>> = {
 /** The whole rail, in its order. */
 const rails: Readonly<Record<Role, string>> = {
   admin:
-    'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
-    'Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
+    'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
+    'Messages, Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
     'Profile, Home',
   staff:
-    'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Billing, Messages, ' +
-    'Schedules, Report of the day, Profile, Home',
-  doctor: 'Dashboard, Today, Appointments, My patients, Medical Records, Schedules, Profile, Home',
+    'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
+    'Messages, Schedules, Report of the day, Profile, Home',
+  doctor: 'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Schedules, Profile, Home',
   patient: 'Dashboard, Medical Records, My health, My documents, My files, Profile, Home',
 }
 const addresses: Readonly<Record<string, string>> = {

@@ -22,6 +22,6 @@ export function bucketPlace(set: Settings): Bucket | null | { readonly missing: 
   if (endpoint === undefined) return { missing: 'OPENWARD_S3_ENDPOINT' }
   if (keyId === undefined) return { missing: 'OPENWARD_S3_KEY_ID' }
   if (secret === undefined) return { missing: 'OPENWARD_S3_SECRET' }
-  const plain = folder.replace(/^\/+|\/+$/g, '')
+  const plain = folder.split('/').filter(Boolean).join('/')
   return { endpoint, region, bucket, folder: plain && `${plain}/`, keyId, secret }
 }

@@ -14,9 +14,11 @@ export const fileStages: Record<string, (set: Set) => Promise<Stage>> = {
       values (${rows.doctor.userId}, ${id}, 0, ${content}) on conflict do nothing`
     return { caller: rows.doctor, fields: { bytes: content.length } }
   },
-  'POST /api/patients/:id/file-messages': async ({ clinic: { sql }, rows }) => {
-    await sql`update users set email_confirmed_at = now() where id = ${rows.patient.userId}`
-    return { caller: rows.doctor }
+  'POST /api/patients/:id/file-messages': async ({ clinic, rows }) => {
+    const { userId } = rows.patient
+    await clinic.sql`update users set email_confirmed_at = now() where id = ${userId}`
+    const fields = { fileIds: [await someFile(clinic, userId, canary)] }
+    return { caller: rows.doctor, fields }
   },
   // A file that was not entered in error yet, as its doctor meets it.
   'PUT /api/files/:id/error': async ({ clinic, rows }) => ({

@@ -44,9 +44,11 @@ export function knownValues(
     email: /^\/api\/(profile|patients\/:id)$/.test(endpoint.path)
       ? fc.constant(endpoint.path === '/api/profile' ? (caller?.email ?? '') : rows.patient.email)
       : fc.constant(null).map(() => `${uuidv7()}@clinic.example`),
-    amount: fc
-      .bigInt(0n, 999_999_999n)
-      .map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`),
+    // Payments and their returns take at most what is left.
+    amount: (/\/(payments|returns)$/.test(endpoint.path)
+      ? fc.bigInt(1n, 50n)
+      : fc.bigInt(0n, 999_999_999n)
+    ).map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`),
     timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kolkata'),
     currency: fc.constantFrom('USD', 'EUR', ' chf '),
     // Visit types have unique names.

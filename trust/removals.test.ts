@@ -9,6 +9,7 @@ import { type Rows, rowsOf } from './rows.ts'
 import { send } from './sent.ts'
 import { stages } from './stages.ts'
 import { times } from './times.ts'
+import { validBody } from './valid-body.ts'
 
 vi.setConfig({ testTimeout: times(60_000, 300_000) })
 
@@ -101,8 +102,12 @@ test('Q-01 nobody removes a row that somebody changed meanwhile', async () => {
     const { cookie } = stage.caller ?? allowed(endpoint, callers) ?? {}
     const params: Record<string, string> = { ...paramsFor(endpoint.path, rows), ...stage.params }
     const id = params['id'] ?? ''
+    const body = endpoint.body && validBody(endpoint, rows)
     const remove = (tag?: string) =>
-      send(app, endpoint, { cookie, params, headers: tag === undefined ? {} : { 'if-match': tag } })
+      send(app, endpoint, {
+        ...{ cookie, params, headers: tag === undefined ? {} : { 'if-match': tag } },
+        ...(body ? { body } : {}),
+      })
 
     const read = await storedOf(endpoint, id)
     const version = Number(read?.['version'])

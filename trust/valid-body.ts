@@ -224,6 +224,8 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/extra-fields/:id': { status: 'active' },
   '/api/patients/:id/merges': { choices: { contact: 'merged' } },
   '/api/patients/:id/care': { reason: 'on call' },
+  // Other tests change the amount of the bill to 12.50.
+  '/api/bills/:id/payments': { amount: '0.25' },
   '/api/patients/:id/identifiers': { type: 'Passport' },
   '/api/patients/:id/addresses': { use: 'home' },
   '/api/addresses/:id': { use: 'home' },

@@ -74,5 +74,5 @@ const charsets: Readonly<Record<string, string>> = {
 function charsetOf(file: DataSet): string {
   const named = file.string('x00080005')?.split('\\')[0]?.trim() ?? ''
   if (/^GB/.test(named)) return 'gb18030'
-  return charsets[/(\d+)$/.exec(named)?.[1] ?? ''] ?? 'utf-8'
+  return charsets[named.split(/\D/).at(-1) ?? ''] ?? 'utf-8'
 }

@@ -196,7 +196,11 @@ describe('a bill that is voided', () => {
     const events = await sql<{ actorId: string; what: string }[]>`
       select distinct actor_id, action || ' ' || object_type as what from audit_events
       where request_id = ${String(headers['x-request-id'])} order by what`
-    expect(events.map(({ what }) => what)).toEqual(['insert credit note', 'update bill'])
+    expect(events.map(({ what }) => what)).toEqual([
+      'insert credit note',
+      'insert payment allocation',
+      'update bill',
+    ])
     expect(new Set(events.map(({ actorId }) => actorId))).toEqual(new Set([staff.userId]))
   })
 })

@@ -129,10 +129,13 @@ describe('a payment', () => {
         where request_id = ${String(requestId)} and actor_id = ${staff.userId} order by what`
       return rows.map(({ what }) => what)
     }
-    expect(await events(paid.headers['x-request-id'])).toEqual(['insert payment', 'update bill'])
+    expect(await events(paid.headers['x-request-id'])).toEqual([
+      'insert payment',
+      'insert payment allocation',
+    ])
     expect(await events(given.headers['x-request-id'])).toEqual([
+      'insert payment allocation',
       'insert payment return',
-      'update bill',
     ])
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
 import { aPatient } from '../../patients/charts/server/a-patient.ts'
-import { changeBill, listBills, readBill } from '../bill.ts'
+import { changeBill, listBills, readBill, readVoidBill } from '../bill.ts'
 import { aBill } from '../server/a-bill.ts'
 
 let clinic: TestClinic
@@ -166,7 +166,7 @@ describe('from the list', () => {
     await userEvent.clear(reason)
     await userEvent.type(reason, 'Billed twice{Enter}')
     await screen.findByText('No bills yet')
-    const { body } = await staff.ask(readBill, { params: { id: bill.id } })
+    const { body } = await staff.ask(readVoidBill, { params: { id: bill.id } })
     expect(body).toMatchObject({ reason: 'Billed twice', owed: '0.00' })
 
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Void')

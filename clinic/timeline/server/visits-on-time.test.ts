@@ -33,7 +33,7 @@ test('visits and bills that were deleted do not stand in a timeline', async () =
   const days = async () => (await read()).map(({ at }) => at)
   expect(await days()).toEqual(['2025-03-05', expect.stringMatching(/^2025-03-04T/)])
   await clinic.sql`update appointments set deleted_at = now() where id = ${visit}`
-  await clinic.sql`update bills set deleted_at = now() where patient_id = ${chart}`
+  await clinic.sql`update bills set voided_at = now() where patient_id = ${chart}`
   expect(await days()).toEqual([])
 })
 

@@ -153,6 +153,27 @@ returns table (payment_id uuid, minor bigint) language sql as $$
   returning payment_id, -amount_minor
 $$;
 
+-- A credit note is an event of its bill, which it names.
+create or replace function note_credit() returns trigger language plpgsql as $$
+begin
+  perform note_event('insert', 'credit note', new.bill_id::text, patient => new.patient_id,
+    changes => (select jsonb_object_agg(key, jsonb_build_array(null, value))
+      from jsonb_each(jsonb_strip_nulls(to_jsonb(new))) where key not in ('created_at', 'created_by')),
+    actor => new.created_by);
+  return null;
+end $$;
+
+-- An allocation is an event of the patient who paid.
+create or replace function note_allocation() returns trigger language plpgsql as $$
+begin
+  perform note_event('insert', 'payment allocation', new.id::text,
+    patient => (select patient_id from payments where id = new.payment_id),
+    changes => (select jsonb_object_agg(key, jsonb_build_array(null, value))
+      from jsonb_each(to_jsonb(new)) where key in ('payment_id', 'bill_id', 'amount_minor')),
+    actor => new.created_by);
+  return null;
+end $$;
+
 -- The ledger: every document is a movement of one amount from the credit side to the debit side, so the two
 -- sides are equal by construction.
 create or replace view ledger_entries as
@@ -176,7 +197,9 @@ select r.created_at, r.returned_on, 'credit of patients', p.method, r.amount_min
   null, r.payment_id
 from payment_returns r join payments p on p.id = r.payment_id;
 
-create or replace trigger audit_write after insert or update on bills
+-- What is paid of a bill is told by the events of its allocations.
+create or replace trigger audit_write after insert or update of patient_id, appointment_id, amount_minor,
+    bill_date, voided_at, reason on bills
   for each row execute function audit_write('bill', 'creation_hash');
 create or replace trigger count_added after insert on bills referencing new table as rows_after
   for each statement execute function count_bills();
@@ -192,8 +215,8 @@ create or replace trigger keep_issued before delete or update on bills
 create or replace trigger stamp_change before update on bills
   for each row execute function stamp_change();
 
-create or replace trigger audit_write after insert on bill_documents
-  for each row when (new.kind = 'credit note') execute function audit_write('credit note');
+create or replace trigger note_credit after insert on bill_documents
+  for each row when (new.kind = 'credit note') execute function note_credit();
 create or replace trigger follow_merged_chart before insert on bill_documents
   for each row execute function follow_merged_chart();
 create or replace trigger keep_document before delete or update on bill_documents
@@ -207,6 +230,8 @@ create or replace trigger keep_payment before delete or update on payments
   for each row execute function keep_payment();
 create or replace trigger stamp_change before update on payments
   for each row execute function stamp_change();
+create or replace trigger note_allocation after insert on payment_allocations
+  for each row execute function note_allocation();
 create or replace trigger follow_allocations after insert on payment_allocations
   referencing new table as rows_after for each statement execute function follow_allocations();
 create or replace trigger audit_write after insert on payment_returns

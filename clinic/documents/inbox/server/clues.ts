@@ -18,7 +18,14 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 export function cluesIn(text: string): Clues {
   const runs = text.match(/\b\d{7,12}\b/g)?.filter(endsInCheckDigit) ?? []
   const numbers = unique(runs, most.numbers)
-  const emails = unique(text.toLowerCase().match(/[\w.+-]{1,64}@[\w.-]{1,190}\w/g), most.emails)
+  const emails = unique(
+    text
+      .toLowerCase()
+      .split(/[^\w.+@-]/)
+      .map((word) => (word.endsWith('.') ? word.slice(0, -1) : word))
+      .filter((word) => /^[\w.+-]{1,64}@[\w.-]{1,190}$/.test(word)),
+    most.emails,
+  )
   const phones = unique(text.match(/\+?\(?\d[\d ()/.-]{5,22}\d/g), most.phones)
     .map((phone) => phone.replace(/\D/g, ''))
     .filter((digits) => digits.length >= 7 && digits.length <= 15)

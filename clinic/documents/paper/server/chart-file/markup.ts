@@ -32,7 +32,15 @@ function written(part: Part): string {
 }
 
 /** Without the indentation of the code, which would be a third of a long table. */
-const compact = (text: string) => text.replace(/\s*\n\s*/g, '\n')
+function compact(text: string): string {
+  const lines = text.split('\n')
+  const last = lines.length - 1
+  return lines
+    .map((line, place) => (place < last ? line.trimEnd() : line))
+    .map((line, place) => (place > 0 ? line.trimStart() : line))
+    .filter((line, place) => line !== '' || place === 0 || place === last)
+    .join('\n')
+}
 
 /** Markup from a template. All values in it are escaped but those that are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
