@@ -5,6 +5,7 @@ import { bucketForm, bucketPlace } from './bucket-place.ts'
 import { unfitForShell } from './database/wal-archive.ts'
 import { EnvironmentRefusal } from './environment-refusal.ts'
 import type { Bucket } from './files/bucket-shelf.ts'
+import { inboxMailOf, inboxPlace } from './inbox-place.ts'
 import { keptSecret } from './kept-secret.ts'
 import { plainWay } from './plain-ways.ts'
 
@@ -58,15 +59,6 @@ export interface Environment {
 }
 
 const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(1).max(65_535))
-/** `127.0.0.1:2525` or `[::1]:2525` */
-const inboxPlace = z
-  .string()
-  .regex(/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i)
-  .transform((text) => {
-    const at = text.lastIndexOf(':')
-    return { host: text.slice(0, at).replace(/[[\]]/g, ''), port: Number(text.slice(at + 1)) }
-  })
-  .refine((place) => place.port > 0 && place.port < 65_536)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 /** Whose keys pass over a network that others may listen on. */
 const closedAddress = z
@@ -286,15 +278,6 @@ function firstAdmin(email: string | undefined, password: string | undefined) {
   if (!email && !password) return null
   throw new EnvironmentRefusal(
     'OPENWARD_ADMIN_EMAIL and OPENWARD_ADMIN_PASSWORD belong together: set both or none.',
-  )
-}
-
-function inboxMailOf(values: z.output<typeof variables>): Environment['inboxMail'] {
-  const { OPENWARD_INBOX_SMTP: place, OPENWARD_INBOX_ADDRESS: address } = values
-  if (place && address) return { ...place, address }
-  if (!place && !address) return null
-  throw new EnvironmentRefusal(
-    'OPENWARD_INBOX_SMTP and OPENWARD_INBOX_ADDRESS belong together: set both or none.',
   )
 }
 

@@ -133,6 +133,16 @@ describe('a paid bill that is unpaid again', () => {
 })
 
 describe('a bill that is voided', () => {
+  test('needs a reason', async () => {
+    const bill = await billOf()
+    const params = { id: bill.id }
+    for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }]) {
+      const refused = await staff.ask(removeBill, { params, version: 1, body })
+      expect(Object.keys(refused.problem.errors ?? {})).toEqual(['reason'])
+    }
+    expect((await staff.ask(readBill, { params })).body.voidedAt).toBeNull()
+  })
+
   test('owes nothing, has a credit note with the reason, and takes no change', async () => {
     const bill = await billOf()
     const params = { id: bill.id }
