@@ -104,8 +104,7 @@ test('Q-01 a bill and a visit that change during the question are removed only a
     expect((await elsewhere.put(path, { data: body, headers })).ok()).toBe(true)
   }
   const name = `Two Desks ${patientId.slice(0, 8)}`
-  const read = async (path: string) => (await elsewhere.get(path)).json() as Promise<object>
-  for (const { url, question, keys, now, path, changes, gone } of [
+  for (const { url, question, keys, now, path, changes } of [
     {
       url: `/billing?search=${encodeURIComponent(name)}`,
       question: 'Delete this bill?',
@@ -114,7 +113,6 @@ test('Q-01 a bill and a visit that change during the question are removed only a
       now: ['Amount: $10.00 → $20.00', 'Status: Unpaid → Paid'],
       path: `/api/bills/${bill}`,
       changes: { patientId, amount: '20.00', date: '2026-01-02', status: 'paid' },
-      gone: { voidedAt: expect.any(String) },
     },
     {
       url: `/appointments?patientId=${patientId}`,
@@ -127,7 +125,6 @@ test('Q-01 a bill and a visit that change during the question are removed only a
         ...{ patientId, doctorId: doctor.id, date: '2031-03-06', time: '10:00', minutes: 30 },
         ...{ reason: 'Moved', anywayReason: 'The doctor has no hours yet' },
       },
-      gone: { status: 404 },
     },
   ]) {
     await page.goto(url)
@@ -149,7 +146,7 @@ test('Q-01 a bill and a visit that change during the question are removed only a
     // The row disappears at once; Undo is offered once the server has answered.
     const undo = page.getByRole('button', { name: 'Undo' })
     await expect(undo).toBeVisible()
-    expect(await read(path)).toMatchObject(gone)
+    expect((await elsewhere.get(path)).status()).toBe(404)
     await undo.click()
     await expect(row).toBeVisible()
   }

@@ -142,6 +142,8 @@ export interface AnswerOptions {
   readonly refetchOnWindowFocus?: 'always'
   /** Read again every so many milliseconds, for data that must not depend on live messages alone. */
   readonly refetchInterval?: number | false
+  /** For forms: an answer from before is read again before it is shown. */
+  readonly isForForm?: true
 }
 
 /**
@@ -151,15 +153,20 @@ export interface AnswerOptions {
 export function useAnswer<E extends Endpoint>(
   endpoint: E,
   input: AskInput<E>,
-  options: AnswerOptions = {},
+  { isForForm, ...options }: AnswerOptions = {},
 ): UseQueryResult<AnswerOf<E>, Problem> {
   const asked = JSON.stringify((input as AnyInput).params ?? {})
-  return useQuery({
+  const answer = useQuery({
     ...answerOptions(endpoint, input),
     ...options,
+    ...(isForForm ? { refetchOnMount: 'always' as const } : {}),
     placeholderData: (previous, query) =>
       JSON.stringify(query?.queryKey[2] ?? {}) === asked ? previous : undefined,
   })
+  // Else a form would begin with a version that this screen may have changed itself.
+  return isForForm && !answer.isFetchedAfterMount
+    ? ({ ...answer, data: undefined } as typeof answer)
+    : answer
 }
 
 /** Reads ahead, for instance when a link gets the pointer; failures wait for the real reading. */

@@ -23,7 +23,7 @@ import { usualReason } from './usual-reason.ts'
 /** A bill with its payments and documents; printing this page prints its invoice. */
 export function BillEditPage() {
   const id = usePathId()
-  const { data: bill, error } = useAnswer(readBill, { params: { id } })
+  const { data: bill, error } = useAnswer(readBill, { params: { id } }, { isForForm: true })
   if (!bill && error?.id === 'not-found') {
     return <LeaveWithNotice notice="Bill not found" to={paths.bills()} />
   }

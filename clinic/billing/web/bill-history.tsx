@@ -21,21 +21,23 @@ export function BillHistory({ bill }: { bill: BillWithHistory }) {
     ...bill.payments.map((payment) => ({ at: payment.createdAt, document: null, payment })),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
-    <Section title="History">
-      <ul className={classes.rows}>
-        {rows.map(({ document, payment }) =>
-          document ? (
-            <DocumentRow
-              key={`${document.kind} ${document.number}`}
-              document={document}
-              currency={bill.currency}
-            />
-          ) : (
-            <PaymentRow key={payment.id} payment={payment} currency={bill.currency} />
-          ),
-        )}
-      </ul>
-    </Section>
+    <div className={classes.history}>
+      <Section title="History">
+        <ul className={classes.rows} aria-label="History of the bill">
+          {rows.map(({ document, payment }) =>
+            document ? (
+              <DocumentRow
+                key={`${document.kind} ${document.number}`}
+                document={document}
+                currency={bill.currency}
+              />
+            ) : (
+              <PaymentRow key={payment.id} payment={payment} currency={bill.currency} />
+            ),
+          )}
+        </ul>
+      </Section>
+    </div>
   )
 }
 

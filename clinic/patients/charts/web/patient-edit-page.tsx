@@ -22,7 +22,7 @@ import { PatientFields } from './patient-fields.tsx'
 /** Changes a chart (S-33, S-35, X-08). */
 export function PatientEditPage() {
   const id = usePathId()
-  const { data: patient, error } = useAnswer(readPatient, { params: { id } })
+  const { data: patient, error } = useAnswer(readPatient, { params: { id } }, { isForForm: true })
   if (!patient && error?.id === 'not-found') {
     return <LeaveWithNotice notice="Patient not found" to={paths.patients()} />
   }
