@@ -6,9 +6,9 @@ import { useAct } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
-import { type BillWithHistory, invoiceName, payFromCredit } from '../bill.ts'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { type BillWithHistory, billStatusWords, invoiceName, payFromCredit } from '../bill.ts'
 import { addPayment } from '../payment.ts'
-import { BillStatusBadge } from './bill-status-badge.tsx'
 import classes from './bill-edit-page.module.css'
 import { TakePayment } from './take-payment.tsx'
 
@@ -20,7 +20,7 @@ export function BillState({ bill }: { bill: BillWithHistory }) {
   const money = (sum: string) => formatMoney(sum, currency)
   return (
     <div className={classes.state}>
-      <BillStatusBadge bill={bill} />
+      <StatusBadge word={billStatusWords[status]} />
       <p>
         <strong>{invoiceName(bill.invoiceNumber)}</strong>
         {status === 'paid'
