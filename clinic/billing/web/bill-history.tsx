@@ -87,9 +87,10 @@ function PaymentRow({ payment, currency }: { payment: BillPayment; currency: str
 
 function GiveBack({ payment, currency }: { payment: BillPayment; currency: string }) {
   const give = useAct(returnPayment)
+  const mayGive = mayCall(useSession(), returnPayment)
   const leftMinor = toMinor(payment.amount, currency) - toMinor(payment.returned, currency)
   const left = fromMinor(leftMinor, currency)
-  if (leftMinor === 0 || !mayCall(useSession(), returnPayment)) return null
+  if (leftMinor === 0 || !mayGive) return null
 
   async function giveBack() {
     const reason = await confirmWithReason({
