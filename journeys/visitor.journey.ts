@@ -159,7 +159,8 @@ const rails: Readonly<Record<Role, string>> = {
   staff:
     'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
     'Messages, Schedules, Report of the day, Profile, Home',
-  doctor: 'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Schedules, Profile, Home',
+  doctor:
+    'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Schedules, Profile, Home',
   patient: 'Dashboard, Medical Records, My health, My documents, My files, Profile, Home',
 }
 const addresses: Readonly<Record<string, string>> = {

@@ -13,11 +13,7 @@ import {
   reasonColumn,
   timeColumns,
 } from '../../visits/appointments/web/appointment-columns.tsx'
-import {
-  type BillWithLines,
-  invoiceName,
-  listOwnBills,
-} from '../../billing/bill.ts'
+import { type BillWithLines, invoiceName, listOwnBills } from '../../billing/bill.ts'
 import { sumsOf } from '../../billing/sums.ts'
 import { BillStatusBadge } from '../../billing/web/bill-status-badge.tsx'
 import { UpcomingVisits } from '../../portal/own-visits/web/upcoming-visits.tsx'

@@ -9,13 +9,7 @@ import type { FoundFact, StoredFact } from '../../../chart/facts/server/fact-sto
 import type { OpenChart } from '../../../chart/facts/server/open-chart.ts'
 import { codesOfType, type DocumentType } from '../document-type.ts'
 import { titleFrom } from '../file-title.ts'
-import {
-  type addFile,
-  type FileChanges,
-  fileRefusals,
-  FileVersion,
-  PatientFile,
-} from '../file.ts'
+import { type addFile, type FileChanges, fileRefusals, FileVersion, PatientFile } from '../file.ts'
 import { fileFacts } from './file-facts.ts'
 import { filePartStore } from './file-part-store.ts'
 import { contentKeeper, type KeptContent } from './keep-content.ts'

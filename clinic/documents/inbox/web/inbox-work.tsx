@@ -28,7 +28,16 @@ export function InboxWork({ item, onDone, onClose }: InboxWorkProps) {
   const content =
     kind === null || state === 'filed'
       ? null
-      : { id, text: name, kind, damage, previewProblem, rotation: 0, endpoint: readInboxContent, isInChart: false }
+      : {
+          id,
+          text: name,
+          kind,
+          damage,
+          previewProblem,
+          rotation: 0,
+          endpoint: readInboxContent,
+          isInChart: false,
+        }
   const facts = [
     sourceWords[item.source],
     item.sender !== null && `from ${item.sender}`,

@@ -33,7 +33,11 @@ import { useTemplateVersion } from './use-template-version.ts'
 /** The texts of an own record; patient and date stay as they are (S-59, S-60). */
 export function MedicalRecordEditPage() {
   const id = usePathId()
-  const { data: record, error } = useAnswer(readMedicalRecordForEdit, { params: { id } }, { isForForm: true })
+  const { data: record, error } = useAnswer(
+    readMedicalRecordForEdit,
+    { params: { id } },
+    { isForForm: true },
+  )
   if (!record && (error?.id === 'forbidden' || error?.id === 'not-found')) {
     // The server's own message: `Unauthorized` (X-15) or `Not found` (X-16).
     return <LeaveWithNotice notice={error.message} to={paths.medicalRecords()} />

@@ -22,7 +22,11 @@ import { takesReason } from './takes-reason.ts'
 /** A visit to move, to close or to cancel (S-44 to S-48). */
 export function AppointmentEditPage() {
   const id = usePathId()
-  const { data: appointment, error } = useAnswer(readAppointment, { params: { id } }, { isForForm: true })
+  const { data: appointment, error } = useAnswer(
+    readAppointment,
+    { params: { id } },
+    { isForForm: true },
+  )
   if (!appointment && error?.id === 'not-found') {
     return <LeaveWithNotice notice="Appointment not found" to={paths.appointments()} />
   }
