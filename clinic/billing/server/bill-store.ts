@@ -6,6 +6,7 @@ import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { inTurn } from '../../../server/database/in-turn.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
+import { refuseField } from '../../../server/http/refuse-field.ts'
 import { checkVisit, visitConditions } from '../../records/medical-records/server/visit-check.ts'
 import type { BillChanges, BillWithHistory, BillWithLines, NewBill } from '../bill.ts'
 import { billList } from './bill-list.ts'
@@ -53,7 +54,7 @@ export function billStore(sql: Sql) {
 
   async function lockVersion(tx: AnySql, viewer: Viewer, id: string, version: number) {
     const bill = await lock(tx, id)
-    if (bill.isVoid) throw new Problem('conflict', { detail: isVoid })
+    if (bill.isVoid) throw new Problem('conflict', { detail: voidedMeanwhile })
     if (bill.version !== version) {
       throw new Problem('changed', { current: await find(viewer, id, tx) })
     }
@@ -91,7 +92,7 @@ export function billStore(sql: Sql) {
         ), paid as (
           insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
             created_by, updated_by)
-          select gen_random_uuid(), patient_id, amount_minor, currency, 'unstated', clinic_day(now()),
+          select gen_random_uuid(), patient_id, amount_minor, currency, 'unstated', today_in_clinic(),
             next_number('receipt'), created_by, created_by
           from b where ${bill.status} = 'paid' and amount_minor > 0
           returning *
@@ -110,6 +111,13 @@ export function billStore(sql: Sql) {
 
   return {
     find,
+
+    /** As its patient reads it: notes of payments are for the desk. */
+    async findOwn(viewer: Viewer, id: string): Promise<BillWithHistory | undefined> {
+      const bill = await find(viewer, id)
+      if (!bill) return undefined
+      return { ...bill, payments: bill.payments.map((payment) => ({ ...payment, note: null })) }
+    },
 
     findVoid: (viewer: Viewer, id: string) =>
       read(sql`b.id = ${id} and b.voided_at is not null and ${visibleTo(viewer)}`),
@@ -138,7 +146,7 @@ export function billStore(sql: Sql) {
         if (changes.patientId !== before.patientId) await checkVisit(tx, changes)
         const isTakenBack =
           before.status === 'paid' && before.paidMinor > 0 && changes.status === 'unpaid'
-        if (isTakenBack && changes.reason === null) refuse('reason', 'Say why it is not paid.')
+        if (isTakenBack && changes.reason === null) refuseField('reason', 'Say why it is not paid.')
         const amount = toMinor(changes.amount, stored.currency)
         await tx`select ${acting(tx, viewer)}`
         if (isTakenBack) {
@@ -157,7 +165,7 @@ export function billStore(sql: Sql) {
         return changed(tx, id)
       }),
 
-    /** What was paid becomes credit of the patient. */
+    /** Payments of the bill become credit of the patient. */
     remove: (viewer: WritingViewer, id: string, version: number, reason: string) =>
       sql.begin(async (tx) => {
         await lockVersion(tx, viewer, id, version)
@@ -169,7 +177,7 @@ export function billStore(sql: Sql) {
 
     payFromCredit: (viewer: WritingViewer, id: string) =>
       sql.begin(async (tx) => {
-        if ((await lock(tx, id)).isVoid) throw new Problem('conflict', { detail: isVoid })
+        if ((await lock(tx, id)).isVoid) throw new Problem('conflict', { detail: voidedMeanwhile })
         await tx`select ${acting(tx, viewer)}`
         await payFrom(tx, 'its patient', id, viewer.userId)
         return changed(tx, id)
@@ -188,7 +196,7 @@ export function billStore(sql: Sql) {
   }
 }
 
-const isVoid = 'This bill was voided. Bring it back before you change it.'
+const voidedMeanwhile = 'This bill was voided. Bring it back before you change it.'
 
 /** Payments of a bill alone follow it to another patient. */
 async function movePayments(tx: AnySql, billId: string): Promise<void> {
@@ -198,10 +206,6 @@ async function movePayments(tx: AnySql, billId: string): Promise<void> {
     where b.id = ${billId}
       and m.id in (select payment_id from payment_allocations where bill_id = ${billId})
       and not exists (select from payment_allocations a where a.payment_id = m.id and a.bill_id <> b.id)`
-}
-
-function refuse(field: string, message: string): never {
-  throw new Problem('invalid', { detail: message, errors: { [field]: message } })
 }
 
 function isTakenId(error: unknown): boolean {

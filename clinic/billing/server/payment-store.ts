@@ -4,6 +4,7 @@ import type { Viewer } from '../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../server/http/creation.ts'
+import { refuseField } from '../../../server/http/refuse-field.ts'
 import type { NewPayment, NewReturn, Payment } from '../payment.ts'
 import { seesAllBills } from './bill-rows.ts'
 
@@ -57,10 +58,10 @@ export function paymentStore(sql: Sql) {
         if (bill.isVoid) throw new Problem('conflict', { detail: 'This bill was voided.' })
         if (openMinor === 0) throw new Problem('conflict', { detail: 'This bill is paid already.' })
         const minor = toMinor(payment.amount, currency)
-        if (minor === 0) refuse('amount', 'A payment is more than nothing.')
+        if (minor === 0) refuseField('amount', 'A payment is more than nothing.')
         if (minor > openMinor) {
           const owed = formatMoney(fromMinor(openMinor, currency), currency)
-          refuse('amount', `Only ${owed} is still owed.`)
+          refuseField('amount', `Only ${owed} is still owed.`)
         }
         await tx`
           insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
@@ -94,10 +95,10 @@ export function paymentStore(sql: Sql) {
           throw new Problem('conflict', { detail: 'This payment was given back already.' })
         }
         const minor = toMinor(back.amount, currency)
-        if (minor === 0) refuse('amount', 'Give back more than nothing.')
+        if (minor === 0) refuseField('amount', 'Give back more than nothing.')
         if (minor > leftMinor) {
           const left = formatMoney(fromMinor(leftMinor, currency), currency)
-          refuse('amount', `Only ${left} of this payment is left.`)
+          refuseField('amount', `Only ${left} of this payment is left.`)
         }
         await tx`select ${acting(tx, viewer)}`
         await tx`
@@ -115,13 +116,9 @@ export function paymentStore(sql: Sql) {
         await tx`
           insert into payment_returns (id, payment_id, amount_minor, returned_on, reason, creation_hash,
             created_by)
-          values (${back.id}, ${paymentId}, ${minor}, clinic_day(now()), ${back.reason}, ${hash},
+          values (${back.id}, ${paymentId}, ${minor}, today_in_clinic(), ${back.reason}, ${hash},
             ${viewer.userId})`
         return stored(tx, paymentId)
       }),
   }
-}
-
-function refuse(field: string, message: string): never {
-  throw new Problem('invalid', { detail: message, errors: { [field]: message } })
 }

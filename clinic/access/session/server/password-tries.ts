@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import { addressKey } from '../../../../server/http/address-key.ts'
+import { refuseField } from '../../../../server/http/refuse-field.ts'
 import { senderGone } from '../../../../server/http/sender-gone.ts'
 import type { SignedIn } from '../../../../server/http/signed-in.ts'
 import { type HashPlace, inHashTurn } from '../../users/server/hash-turns.ts'
@@ -124,8 +125,7 @@ export function passwordTries({ sessions, limits, devices, closing }: Parts) {
         },
       )
       if (!isRight) {
-        const message = 'This is not your current password.'
-        throw new Problem('invalid', { detail: message, errors: { [field]: message } })
+        refuseField(field, 'This is not your current password.')
       }
       await limits.forget(guessed, guesser)
       return signedIn

@@ -1,6 +1,7 @@
 import { Problem } from '../../../../contract/problem.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
+import { refuseField } from '../../../../server/http/refuse-field.ts'
 
 interface Visit {
   readonly patientId: string
@@ -27,11 +28,8 @@ export async function checkVisit(
   const { isPatient, isAppointment } = visitConditions(sql, visit)
   const [known] = await sql<{ patient: boolean; appointment: boolean; care: boolean }[]>`
     select ${isPatient} as patient, ${isAppointment} as appointment, ${isInCare} as care`
-  if (!known?.patient) refuse('patientId', 'This patient is not in the register.')
+  if (!known?.patient) refuseField('patientId', 'This patient is not in the register.')
   if (!known.care) throw new Problem('not-in-care')
-  if (!known.appointment) refuse('appointmentId', 'This appointment is not one of the patient.')
-}
-
-function refuse(field: string, message: string): never {
-  throw new Problem('invalid', { detail: message, errors: { [field]: message } })
+  if (!known.appointment)
+    refuseField('appointmentId', 'This appointment is not one of the patient.')
 }
