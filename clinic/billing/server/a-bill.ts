@@ -27,7 +27,7 @@ export async function aBill(sql: Sql, wanted: Wanted): Promise<string> {
       ${currency}, ${wanted.date ?? '2026-03-01'}
     from numbered`
   if (wanted.status === 'paid') {
-    const paid = { bill_id: id, amount_minor: toMinor(amount, currency), paid_on: null }
+    const paid = { bill_id: id, amount_minor: toMinor(amount, currency), currency, paid_on: null }
     await importPayments(sql, [{ ...paid, method: 'unstated' }], null)
   }
   for (const [position, { description, amount }] of (wanted.lines ?? []).entries()) {

@@ -11,13 +11,13 @@ export interface ImportedBill {
   readonly amount_minor: number
   readonly currency: string
   readonly bill_date: string
-  readonly payment: ImportedPayment | null
   readonly lines: readonly { readonly description: string; readonly amount_minor: number | null }[]
 }
 
-/** What somebody paid of a bill before it came here. What is more than the bill counts for nothing. */
+/** A payment of a bill before it came here. More than the bill, or another currency, counts for nothing. */
 export type ImportedPayment = {
   readonly amount_minor: number
+  readonly currency: string
   readonly method: PaymentMethod
   /** The day of the bill where it is not known. */
   readonly paid_on: string | null
@@ -48,11 +48,9 @@ export async function importBills(
       (line.value ->> 'amount_minor')::bigint
     from jsonb_to_recordset(${rows}) as r (id uuid, lines jsonb),
       jsonb_array_elements(r.lines) with ordinality as line (value, position)`
-  const paid = bills.flatMap(({ id, payment }) => (payment ? [{ bill_id: id, ...payment }] : []))
-  await importPayments(tx, paid, by)
 }
 
-/** Stores payments of bills that an import tells of, each at most over what is owed, without receipts. */
+/** Stores payments that an import tells of, one of each bill and at most over what is owed, without receipts. */
 export async function importPayments(
   tx: AnySql,
   payments: readonly (ImportedPayment & { readonly bill_id: string })[],
@@ -64,8 +62,8 @@ export async function importPayments(
       select gen_random_uuid() as payment_id, b.id, b.patient_id, b.currency, r.method,
         least(r.amount_minor, b.open_minor) as minor, coalesce(r.paid_on, b.bill_date) as paid_on
       from jsonb_to_recordset(${tx.json(payments.map((payment) => ({ ...payment })))})
-        as r (bill_id uuid, amount_minor bigint, method text, paid_on date)
-      join bills b on b.id = r.bill_id
+        as r (bill_id uuid, amount_minor bigint, currency text, method text, paid_on date)
+      join bills b on b.id = r.bill_id and b.currency = r.currency
       where b.open_minor > 0 and r.amount_minor > 0 for update of b
     ), payment as (
       insert into payments (id, patient_id, amount_minor, currency, method, paid_on, created_by, updated_by)
@@ -92,8 +90,8 @@ export async function changeImportedBill(
   by: Writer,
 ): Promise<void> {
   const { paid_minor: paid, ...columns } = values
-  const [bill] = await tx<{ amountMinor: number; paidMinor: number }[]>`
-    select amount_minor, paid_minor, ${acting(tx, by)} from bills
+  const [bill] = await tx<{ amountMinor: number; paidMinor: number; currency: string }[]>`
+    select amount_minor, paid_minor, currency, ${acting(tx, by)} from bills
     where id = ${id} and voided_at is null for update`
   if (!bill) return
   const keptMinor = Math.min(
@@ -106,8 +104,9 @@ export async function changeImportedBill(
     update bills set ${tx({ ...columns, reason: changedByImport, updated_by: by.userId })}
     where id = ${id}`
   const more = (paid ?? 0) - keptMinor
-  const payment = { bill_id: id, amount_minor: more, method: 'insurer', paid_on: null } as const
-  if (more > 0) await importPayments(tx, [payment], by.userId)
+  const { currency } = bill
+  const payment = { bill_id: id, amount_minor: more, currency, method: 'insurer' } as const
+  if (more > 0) await importPayments(tx, [{ ...payment, paid_on: null }], by.userId)
 }
 
 /** Voids bills that an import made and that nobody changed since; answers their ids. */

@@ -136,6 +136,45 @@ test('payments of several explanations add up, and never to more than the bill',
   expect(await one('bills', most)).toMatchObject({ paidMinor: 10_000, status: 'paid' })
 })
 
+test('several payments of a bill of an earlier import pay at most what it has', async () => {
+  const ids = newIds()
+  const claim = newIds().encounter
+  await importTexts(sql, {
+    'bill.json': withDecimals(aBundle([...aVisit(ids), aClaim(ids, claim, '100')])),
+  })
+  const payments = aBundle([settled(ids, claim, '60'), settled(ids, claim, '70')])
+  await importTexts(sql, { 'later.json': withDecimals(payments) })
+  expect(await one('bills', claim)).toMatchObject({ paidMinor: 10_000, status: 'paid' })
+})
+
+test('a payment in another currency pays nothing, and says so where the bill comes with it', async () => {
+  const ids = newIds()
+  const claim = newIds().encounter
+  const inYen = withDecimals(aBundle([settled(ids, claim, '60')])).replaceAll('"USD"', '"JPY"')
+  const bill = withDecimals(aBundle([...aVisit(ids), aClaim(ids, claim, '100')]))
+  await importTexts(sql, { 'bill.json': bill })
+  await importTexts(sql, { 'yen.json': inYen })
+  expect(await one('bills', claim)).toMatchObject({ paidMinor: 0 })
+
+  const others = newIds()
+  const [other, payment] = [newIds().encounter, newIds().encounter]
+  const both = JSON.parse(
+    withDecimals(
+      aBundle([
+        ...aVisit(others),
+        aClaim(others, other, '100'),
+        settled(others, other, '60', { id: payment }),
+      ]),
+    ),
+  ) as { entry: { resource: { payment?: { amount: { currency: string } } } }[] }
+  for (const { resource } of both.entry) {
+    if (resource.payment) resource.payment.amount.currency = 'JPY'
+  }
+  const { warnings } = await importTexts(sql, { 'both.json': JSON.stringify(both) })
+  expect(await one('bills', other)).toMatchObject({ paidMinor: 0 })
+  expect(warnings.join()).toContain('Its payment in JPY pays no bill in USD.')
+})
+
 test('an explanation that comes again with another amount changes what was paid', async () => {
   const ids = newIds()
   const [claim, id] = [newIds().encounter, newIds().encounter]

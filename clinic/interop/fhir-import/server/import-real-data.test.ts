@@ -115,7 +115,7 @@ function checkImport(title: string, folder: string, expected: Expected | null): 
         from fhir_resources
         where mapped_to = 'bill' and (resource_type = 'Claim' or not content ? 'claim')`
       expect(claims).toEqual({ cents: rows?.['cents'] })
-      // What is owed is what insurers left of the bills, each payment rounded to the cent.
+      // The sum that is owed is the one that insurers left, each payment rounded to the cent.
       const [owed] = await sql`
         select sum(open_minor)::text as owed, sum(open_minor + paid_minor)::text as all,
           (select sum(round((content #>> '{payment,amount,value}')::numeric * 100))::text

@@ -125,7 +125,7 @@ export function chargeOf(claim: fhir.Claim): Charge {
   }
 }
 
-/** What was paid counts once the claim is settled. */
+/** A payment counts once the claim is settled. */
 export function settlementOf(benefit: fhir.ExplanationOfBenefit): Settlement {
   const total =
     benefit.total?.find(({ category }) =>

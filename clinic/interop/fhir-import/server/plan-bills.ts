@@ -9,60 +9,59 @@ import type { Charge, Settlement } from './piece.ts'
 import type { Planning } from './planning.ts'
 import { rowId } from './row-id.ts'
 
-type PlannedBill = Omit<ImportedBill, 'payment'> & { payment: ImportedPayment | null }
-
-/** Payments of bills that earlier imports made. */
+/** Payments of bills, one of each bill, which this import or an earlier one made. */
 export type PlannedPayments = readonly (ImportedPayment & { readonly bill_id: string })[]
 
 /**
- * Each claim becomes a bill; its explanation of benefit says what an insurer paid of it. An explanation
+ * Each claim becomes a bill; its explanations of benefit say what insurers paid of it. An explanation
  * that names no claim is a charge of its own.
  */
 export function planBills(planning: Planning) {
-  const bills = new Map<string, PlannedBill>()
+  const bills = new Map<string, ImportedBill>()
+  const payments = new Map<string, ImportedPayment>()
   for (const item of planning.fresh) {
     if (item.piece.kind === 'charge') addBill(planning, item, item.piece.charge, bills)
   }
-  const payments: (ImportedPayment & { bill_id: string })[] = []
   for (const item of planning.fresh) {
     if (item.piece.kind !== 'settlement') continue
     const { claim, charge } = item.piece.settlement
-    const payment = paymentOf(planning, item.piece.settlement)
     const billId = claim === null ? null : planning.rowAt(claim, 'bill')
-    if (billId !== null) {
-      const bill = bills.get(billId)
-      if (bill) bill.payment = sumOf(bill.payment, payment)
-      else if (payment) payments.push({ bill_id: billId, ...payment })
-      planning.map(item, 'bill', billId)
-    } else if (claim === null) {
-      const bill = addBill(planning, item, charge, bills)
-      if (bill) bill.payment = payment
-    } else {
-      planning.keep(item, 'Its claim is no bill')
-    }
+    if (claim !== null && billId === null) planning.keep(item, 'Its claim is no bill')
+    else if (billId !== null) planning.map(item, 'bill', billId)
+    const paid = billId ?? (claim === null ? addBill(planning, item, charge, bills)?.id : undefined)
+    if (paid !== undefined) pay(paid, item, item.piece.settlement)
   }
   // Invoice numbers follow the order of days.
   const inOrder = [...bills.values()].toSorted((a, b) => (a.bill_date < b.bill_date ? -1 : 1))
-  return { bills: inOrder, payments }
+  const perBill = [...payments].map(([id, payment]) => ({ bill_id: id, ...payment }))
+  return { bills: inOrder, payments: perBill }
+
+  /** Several explanations may settle one claim, each a part of it. */
+  function pay(billId: string, item: Item, settlement: Settlement): void {
+    const payment = paymentOf(planning, settlement)
+    if (!payment) return
+    const { amount_minor: minor, currency } = payment
+    const billed = bills.get(billId)?.currency ?? currency
+    if (billed !== currency) {
+      planning.warn(item, `Its payment in ${currency} pays no bill in ${billed}.`)
+      return
+    }
+    const before = payments.get(billId)?.amount_minor ?? 0
+    payments.set(billId, { ...payment, amount_minor: before + minor })
+  }
 }
 
-/** What an insurer paid, in the currency of the payment, or of the charge where it names none. */
+/** The payment of an insurer, in its own currency, or in that of the charge where it names none. */
 function paymentOf(planning: Planning, settlement: Settlement): ImportedPayment | null {
   const { paid, paidIn, paidOn, charge } = settlement
   const currency = paidIn ?? charge.currency ?? planning.clinic.currency
   const amount = paid === null ? null : minorUnits(paid, currency)
   if (amount === null || amount.minor === 0) return null
   const day = dayOf(paidOn, planning.clinic.timeZone)
-  return { amount_minor: amount.minor, method: 'insurer', paid_on: day }
+  return { amount_minor: amount.minor, currency, method: 'insurer', paid_on: day }
 }
 
-/** Two explanations may settle one claim, each a part of it. */
-function sumOf(one: ImportedPayment | null, other: ImportedPayment | null) {
-  if (!one || !other) return one ?? other
-  return { ...other, amount_minor: one.amount_minor + other.amount_minor }
-}
-
-/** What a settlement says was paid of its bill, as a text. */
+/** The sum that a settlement says was paid of its bill, as a text. */
 export function paidValues(planning: Planning, settlement: Settlement) {
   return { paid_minor: String(paymentOf(planning, settlement)?.amount_minor ?? 0) }
 }
@@ -71,8 +70,8 @@ function addBill(
   planning: Planning,
   item: Item,
   charge: Charge,
-  bills: Map<string, PlannedBill>,
-): PlannedBill | null {
+  bills: Map<string, ImportedBill>,
+): ImportedBill | null {
   const patientId = planning.rowAt(item.about, 'patient')
   const day = dayOf(charge.day, planning.clinic.timeZone)
   const currency = /^[A-Z]{3}$/.test(charge.currency ?? '')
@@ -92,14 +91,13 @@ function addBill(
   if (total.isRounded) {
     planning.warn(item, `Its total ${charge.total ?? ''} was rounded to ${unitOf(currency)}.`)
   }
-  const bill: PlannedBill = {
+  const bill: ImportedBill = {
     id: rowId(item),
     patient_id: patientId,
     appointment_id: planning.rowAt(charge.encounter, 'appointment'),
     amount_minor: total.minor,
     currency,
     bill_date: day,
-    payment: null,
     lines: linesOf(planning, charge, total.minor, currency),
   }
   bills.set(bill.id, bill)
@@ -121,7 +119,7 @@ function linesOf(
   charge: Charge,
   total: number,
   currency: string,
-): PlannedBill['lines'] {
+): ImportedBill['lines'] {
   const drug = planning.nameAt(charge.prescription)
   return charge.lines.map(({ description, net }, place) => ({
     description: fit(place === 0 && drug ? `${drug} (${description})` : description, 500),

@@ -97,7 +97,7 @@ export async function checkBalances(
     const description = note ? `${balance}: ${note}`.slice(0, mostOfBill) : balance
     const plan: ImportedBill = {
       ...{ id: row.rowId, patient_id: patient.found, appointment_id: null },
-      ...{ amount_minor: minor, currency, bill_date: date, payment: null },
+      ...{ amount_minor: minor, currency, bill_date: date },
       lines: [{ description, amount_minor: minor }],
     }
     const key = `balance ${patient.found} ${minor} ${date} ${description}`
