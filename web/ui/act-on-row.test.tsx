@@ -91,3 +91,27 @@ test('a change that is not shown is mentioned too, and other refusals are thrown
     actOnRow({ row, question, inWords, act: gone, isAsked: false }),
   ).rejects.toMatchObject({ id: 'not-found' })
 })
+
+test('a second question keeps the reason that was given to the first one', async () => {
+  await showPiece(null)
+  const current = { ...row, version: 2, status: 'Paid' }
+  const reasons: string[] = []
+  const done = actOnRow({
+    row,
+    question: { ...question, reason: { label: 'Reason', initial: 'A mistake', maxLength: 20 } },
+    inWords,
+    act: ({ version }, reason) => {
+      reasons.push(reason)
+      return version === 2 ? Promise.resolve() : Promise.reject(new Problem('changed', { current }))
+    },
+  })
+  const reason = await screen.findByRole('textbox', { name: 'Reason' })
+  await userEvent.clear(reason)
+  await userEvent.type(reason, 'Billed twice{Enter}')
+  await screen.findByText('Status: Unpaid → Paid')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe(
+    'Billed twice',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect([await done, reasons]).toEqual([true, ['Billed twice', 'Billed twice']])
+})

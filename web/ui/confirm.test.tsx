@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { showPiece } from '../test-kit.tsx'
-import { confirm } from './confirm.tsx'
+import { confirm, confirmWithReason } from './confirm.tsx'
 
 const question = { question: 'Delete this bill?', verb: 'Delete' }
 
@@ -15,6 +15,20 @@ test('the dialog is titled with the exact question and offers Cancel and the ver
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await answer).toBe(true)
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a question that asks why starts with the usual reason and answers what was typed', async () => {
+  await showPiece(null)
+  const asked = { ...question, reason: { label: 'Reason', initial: 'A mistake', maxLength: 20 } }
+  const answer = confirmWithReason(asked)
+  const reason = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason' })
+  expect([reason.value, reason.maxLength]).toEqual(['A mistake', 20])
+  await userEvent.clear(reason)
+  await userEvent.type(reason, ' Twice {Enter}')
+  expect(await answer).toBe('Twice')
+  const refused = confirmWithReason(asked)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await refused).toBeNull()
 })
 
 test('Cancel means no', async () => {

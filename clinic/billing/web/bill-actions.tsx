@@ -6,12 +6,15 @@ import { personLabel } from '../../../contract/person.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { ask, useAct } from '../../../web/ask.ts'
 import { paths } from '../../../contract/paths.ts'
+import { mayCall } from '../../../web/guard.tsx'
 import { invalidate } from '../../../web/query-client.ts'
+import { useSession } from '../../../web/session-context.tsx'
 import { actOnRow, type RowInWords } from '../../../web/ui/act-on-row.ts'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
-import { type Bill, billStatusWords, removeBill, restoreBill } from '../bill.ts'
+import { type Bill, billStatusWords, changeBill, removeBill, restoreBill } from '../bill.ts'
+import { addPayment } from '../payment.ts'
 import { BringBack } from './bring-back.tsx'
 import { TakePayment } from './take-payment.tsx'
 import { usualReason } from './usual-reason.ts'
@@ -20,6 +23,7 @@ import { usualReason } from './usual-reason.ts'
 export function BillActions({ bill }: { bill: Bill }) {
   const remove = useAct(removeBill)
   const words = useDateWords()
+  const session = useSession()
   const [isPaying, setIsPaying] = useState(false)
   if (bill.voidedAt !== null) return <BringBack bill={bill} />
 
@@ -49,19 +53,23 @@ export function BillActions({ bill }: { bill: Bill }) {
 
   return (
     <Group gap={4} wrap="nowrap" ml={-8}>
-      <ButtonLink to={paths.billEdit(bill.id)} variant="subtle" size="compact-sm">
-        Edit
-      </ButtonLink>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        disabled={remove.saving}
-        onClick={() => void removeAfterQuestion()}
-      >
-        Delete
-      </Button>
-      {bill.status === 'unpaid' && (
+      {mayCall(session, changeBill) && (
+        <ButtonLink to={paths.billEdit(bill.id)} variant="subtle" size="compact-sm">
+          Edit
+        </ButtonLink>
+      )}
+      {mayCall(session, removeBill) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          disabled={remove.saving}
+          onClick={() => void removeAfterQuestion()}
+        >
+          Delete
+        </Button>
+      )}
+      {bill.status === 'unpaid' && mayCall(session, addPayment) && (
         <Button variant="light" size="compact-sm" onClick={() => setIsPaying(true)}>
           Take payment
         </Button>
@@ -71,7 +79,7 @@ export function BillActions({ bill }: { bill: Bill }) {
   )
 }
 
-/** What deleting does: nothing that was issued disappears. */
+/** The effect of deleting: nothing that was issued disappears. */
 function effectOf({ paid, currency }: Bill): string {
   const voids = 'A credit note voids its invoice.'
   if (toMinor(paid, currency) === 0) return voids

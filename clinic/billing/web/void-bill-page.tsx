@@ -14,7 +14,7 @@ import classes from './bill-edit-page.module.css'
 import { BillHistory } from './bill-history.tsx'
 import { BringBack } from './bring-back.tsx'
 
-/** What became of a bill that was voided, and the way to bring it back. */
+/** The history of a bill that was voided, and the way to bring it back. */
 export function VoidBillPage() {
   const id = usePathId()
   const { data: bill, error } = useAnswer(readVoidBill, { params: { id } })

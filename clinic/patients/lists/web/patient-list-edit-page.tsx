@@ -16,7 +16,7 @@ import { bodyOf, formValues, inFormValues, PatientListFields } from './patient-l
 /** The name and the criteria of a list, to change. */
 export function PatientListEditPage() {
   const id = usePathId()
-  const { data: list, error } = useAnswer(readPatientList, { params: { id } })
+  const { data: list, error } = useAnswer(readPatientList, { params: { id } }, { isForForm: true })
   if (!list && error?.id === 'not-found') {
     return <LeaveWithNotice notice="List not found" to={paths.patientLists()} />
   }
