@@ -26,9 +26,9 @@ export const Bill = z.object({
   invoiceNumber: z.number().int(),
   /** A decimal string with the decimals of its currency, such as `1150.00`. */
   amount: z.string(),
-  /** What payments pay of it, like the amount. */
+  /** The sum of payments that pay it, like the amount. */
   paid: z.string(),
-  /** What is still to pay: nothing of a bill that was voided. */
+  /** The rest to pay: nothing of a bill that was voided. */
   owed: z.string(),
   currency: z.string(),
   date: z.string(),
@@ -68,7 +68,7 @@ export type BillDocument = z.infer<typeof BillDocument>
 
 /** A bill with its lines, and with every document and payment that it ever had, oldest first. */
 export const BillWithHistory = BillWithLines.extend({
-  /** What is left of payments of the patient, in the currency of the bill. */
+  /** The rest of all payments of the patient, in the currency of the bill. */
   credit: z.string(),
   documents: z.array(BillDocument),
   payments: z.array(BillPayment),

@@ -38,7 +38,7 @@ export const BillPayment = z.object({
   amount: z.string(),
   /** The part that pays this bill now. */
   allocated: z.string(),
-  /** What was given back of the payment. */
+  /** The sum that was given back of the payment. */
   returned: z.string(),
   /** Why it was given back. */
   returnReason: z.string().nullable(),
@@ -68,7 +68,7 @@ export const newReturnIn = byCurrency((currency) =>
   NewReturn.extend({ amount: amountIn(currency) }),
 )
 
-/** What a payment and its end answer: the bill's new state is read again, because both change `bills`. */
+/** The answer to a payment and to its return. The bill is read again, because both change `bills`. */
 export const Payment = z.object({
   id: Id,
   receiptNumber: z.number().int().nullable(),

@@ -67,7 +67,7 @@ describe('a correction', () => {
       'Ana Šimić',
       'Ben Okoro',
     ])
-    // What paid the bill pays it still, and is no longer Ana's.
+    // The payment pays the bill still, and is no longer Ana's.
     expect(body.status).toBe('paid')
     const payers = await sql`
       select m.patient_id from payments m join payment_allocations a on a.payment_id = m.id

@@ -1,7 +1,7 @@
 import type { AnySql } from '../../../server/database/connect.ts'
 
 /**
- * What payments do to one bill. The caller has locked the bill, and has named the acting account, in the same
+ * Payments of one bill. The caller has locked the bill, and has named the acting account, in the same
  * transaction.
  */
 
@@ -11,7 +11,7 @@ export async function payRest(tx: AnySql, billId: string, by: string | null): Pr
     with paid as (
       insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
         created_by, updated_by)
-      select gen_random_uuid(), patient_id, open_minor, currency, 'unstated', clinic_day(now()),
+      select gen_random_uuid(), patient_id, open_minor, currency, 'unstated', today_in_clinic(),
         next_number('receipt'), ${by}::uuid, ${by}::uuid
       from bills where id = ${billId} and open_minor > 0
       returning *
@@ -33,7 +33,7 @@ export async function givePaymentsBack(
   for (const { paymentId, minor } of released) {
     await tx`
       insert into payment_returns (id, payment_id, amount_minor, returned_on, reason, created_by)
-      values (gen_random_uuid(), ${paymentId}, ${minor}, clinic_day(now()), ${reason}, ${by})`
+      values (gen_random_uuid(), ${paymentId}, ${minor}, today_in_clinic(), ${reason}, ${by})`
   }
 }
 

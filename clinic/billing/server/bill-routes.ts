@@ -28,7 +28,7 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, listOwnBills, { handle: ({ viewer, query }) => bills.list(viewer, query) })
 
   serve(app, readOwnBill, {
-    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    find: ({ viewer, params }) => bills.findOwn(viewer, params.id),
     handle: ({ found }) => Promise.resolve(found),
   })
 

@@ -9,7 +9,8 @@ const { sql, owner } = clinic
 
 async function aPaidBill() {
   const { id: patientId } = await aPatient(sql)
-  return aBill(sql, { patientId, status: 'paid' })
+  const lines = [{ description: 'Visit', amount: '80.00' }]
+  return aBill(sql, { patientId, status: 'paid', lines })
 }
 
 test.each([
@@ -18,6 +19,10 @@ test.each([
   [`update bills set currency = 'EUR' where id = $1`],
   [`delete from bill_documents where bill_id = $1`],
   [`update bill_documents set amount_minor = 1 where bill_id = $1`],
+  [`delete from payment_allocations where bill_id = $1`],
+  [`update payment_allocations set amount_minor = 1 where bill_id = $1`],
+  [`delete from bill_lines where bill_id = $1`],
+  [`update bill_lines set amount_minor = 1 where bill_id = $1`],
   [`update bill_documents set number = number + 1000 where bill_id = $1`],
   [
     `delete from payments where id in (select payment_id from payment_allocations where bill_id = $1)`,

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../app/server/test-clinic.ts'
 import { flushEvents } from '../../audit/server/event-log.ts'
-import { payFromCredit, readBill, removeBill } from '../bill.ts'
+import { payFromCredit, readBill, readOwnBill, removeBill } from '../bill.ts'
 import { addPayment, returnPayment } from '../payment.ts'
 import { aBill } from './a-bill.ts'
 
@@ -108,6 +108,14 @@ describe('a payment', () => {
     const first = Number(before?.['nextNumber'])
     expect(numbers.sort((a, b) => a - b)).toEqual([first, first + 1, first + 2, first + 3])
     expect(await read(id)).toMatchObject({ status: 'paid', owed: '0.00' })
+  })
+
+  test('is read by its patient without the note of the desk', async () => {
+    const id = await billOf()
+    await pay(id, payment('80.00', { note: 'Paid by a neighbour' }))
+    const { body } = await ana.ask(readOwnBill, { params: { id } })
+    expect(body.payments).toMatchObject([{ amount: '80.00', note: null }])
+    expect((await read(id)).payments).toMatchObject([{ note: 'Paid by a neighbour' }])
   })
 
   test('is for those who write bills', async () => {

@@ -16,11 +16,6 @@ create or replace function next_number(series text) returns bigint language sql 
   update number_series set next_number = next_number + 1 where name = series returning next_number - 1
 $$;
 
--- The clinic's day of a moment.
-create or replace function clinic_day(moment timestamptz) returns date language sql stable as $$
-  select (moment at time zone (select time_zone from clinic))::date
-$$;
-
 -- A new bill is issued: its first invoice is written with it.
 create or replace function issue_bills() returns trigger language plpgsql as $$
 begin
@@ -37,7 +32,7 @@ create or replace function credit_bill(bill bills, why text, by uuid) returns vo
   insert into bill_documents (bill_id, kind, number, credits_number, patient_id, patient_name, document_date,
     amount_minor, reason, created_by)
   select d.bill_id, 'credit note', next_number('credit note'), d.number, d.patient_id, d.patient_name,
-    clinic_day(now()), d.amount_minor, why, by
+    today_in_clinic(), d.amount_minor, why, by
   from bill_documents d where d.kind = 'invoice' and d.number = bill.invoice_number
 $$;
 
@@ -78,7 +73,8 @@ begin
   return new;
 end $$;
 
--- Documents of bills and payments stay as they were written; they only follow their chart.
+-- Documents of bills, their lines, and the rows of payments stay as they were written. A document only follows
+-- its chart.
 create or replace function keep_document() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE'
@@ -101,8 +97,8 @@ begin
   raise exception 'A payment stays as it was received.' using errcode = 'OW002';
 end $$;
 
--- What bills and payments say of allocations is their sum. Both are locked first, so that the sum counts what
--- others have written meanwhile.
+-- Bills and payments hold the sums of their allocations. Both are locked first, so that a sum counts what others
+-- have written meanwhile.
 create or replace function follow_allocations() returns trigger language plpgsql as $$
 begin
   perform from bills where id in (select bill_id from rows_after) order by id for update;
@@ -187,7 +183,7 @@ select p.created_at, p.paid_on, p.method, 'credit of patients', p.amount_minor, 
   null, p.id
 from payments p
 union all
-select a.created_at, clinic_day(a.created_at),
+select a.created_at, (a.created_at at time zone (select time_zone from clinic))::date,
   case when a.amount_minor > 0 then 'credit of patients' else 'receivables' end,
   case when a.amount_minor > 0 then 'receivables' else 'credit of patients' end,
   abs(a.amount_minor), p.currency, p.patient_id, a.bill_id, a.payment_id
@@ -197,7 +193,7 @@ select r.created_at, r.returned_on, 'credit of patients', p.method, r.amount_min
   null, r.payment_id
 from payment_returns r join payments p on p.id = r.payment_id;
 
--- What is paid of a bill is told by the events of its allocations.
+-- Events of allocations tell what is paid of a bill.
 create or replace trigger audit_write after insert or update of patient_id, appointment_id, amount_minor,
     bill_date, voided_at, reason on bills
   for each row execute function audit_write('bill', 'creation_hash');
@@ -209,7 +205,7 @@ create or replace trigger issue_bills after insert on bills referencing new tabl
   for each statement execute function issue_bills();
 create or replace trigger follow_merged_chart before insert or update of patient_id on bills
   for each row execute function follow_merged_chart();
--- After the trigger before it, by its name: a corrected bill names the chart that stayed.
+-- Triggers run by their names: this one sees the chart that stayed after a merge.
 create or replace trigger keep_issued before delete or update on bills
   for each row execute function correct_bill();
 create or replace trigger stamp_change before update on bills
@@ -230,6 +226,12 @@ create or replace trigger keep_payment before delete or update on payments
   for each row execute function keep_payment();
 create or replace trigger stamp_change before update on payments
   for each row execute function stamp_change();
+create or replace trigger keep_document before delete or update on bill_lines
+  for each row execute function keep_document();
+create or replace trigger keep_document before delete or update on payment_allocations
+  for each row execute function keep_document();
+create or replace trigger keep_document before delete or update on payment_returns
+  for each row execute function keep_document();
 create or replace trigger note_allocation after insert on payment_allocations
   for each row execute function note_allocation();
 create or replace trigger follow_allocations after insert on payment_allocations
