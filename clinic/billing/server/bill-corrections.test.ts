@@ -1,15 +1,18 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../app/server/test-clinic.ts'
 import { flushEvents } from '../../audit/server/event-log.ts'
 import {
   changeBill,
   listOwnBills,
+  payFromCredit,
   readBill,
   readOwnBill,
   readVoidBill,
   removeBill,
   restoreBill,
 } from '../bill.ts'
+import { addPayment } from '../payment.ts'
 import { aBill } from './a-bill.ts'
 
 const clinic = await testClinic()
@@ -75,6 +78,23 @@ describe('a correction', () => {
     expect(payers).toEqual([{ patientId: ben.userId }])
   })
 
+  test('of the patient leaves a payment that pays other bills too with who paid', async () => {
+    const patient = await clinic.signedIn('patient')
+    const [gone, moved, stays] = [
+      await billOf({ patientId: patient.userId, status: 'paid' }),
+      await billOf({ patientId: patient.userId, amount: '30.00' }),
+      await billOf({ patientId: patient.userId, amount: '50.00' }),
+    ]
+    const params = { id: gone.id }
+    await staff.ask(removeBill, { params, version: gone.version, body: { reason: 'Twice' } })
+    for (const { id } of [moved, stays]) await staff.ask(payFromCredit, { params: { id } })
+    await change(await read(moved.id), { patientId: ben.userId, reason: 'The wrong one' })
+    const payers = await sql`
+      select distinct m.patient_id from payments m join payment_allocations a on a.payment_id = m.id
+      where a.bill_id in (${moved.id}, ${stays.id})`
+    expect(payers).toEqual([{ patientId: patient.userId }])
+  })
+
   test('without a new patient, amount or day issues nothing', async () => {
     const bill = await billOf()
     const { body } = await change(bill, { status: 'paid' })
@@ -87,6 +107,17 @@ describe('a correction', () => {
     const { body } = await change(bill, { amount: '50.00', reason: 'Too much' })
     expect(body).toMatchObject({ status: 'paid', paid: '50.00' })
     expect(body.payments).toMatchObject([{ amount: '80.00', allocated: '50.00', returned: '0.00' }])
+  })
+
+  test('to less than was paid leaves the last payment free, and keeps the first', async () => {
+    const bill = await billOf()
+    const params = { id: bill.id }
+    for (const amount of ['50.00', '30.00']) {
+      const body = { id: uuidv7(), amount, method: 'cash' as const, date: '2026-03-02' }
+      await staff.ask(addPayment, { params, body })
+    }
+    const { body } = await change(await read(bill.id), { amount: '60.00', reason: 'Too much' })
+    expect(body.payments.map(({ allocated }) => allocated)).toEqual(['50.00', '10.00'])
   })
 
   test('to more than was paid is owed, or paid where the desk says so', async () => {

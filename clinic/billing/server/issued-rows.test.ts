@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testClinic } from '../../../app/server/test-clinic.ts'
 import { aPatient } from '../../patients/charts/server/a-patient.ts'
 import { aBill } from './a-bill.ts'
+import { importPayments } from './import-bills.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -58,6 +59,18 @@ test.each([
 ])('no statement leaves a state in which %s', async (_state, statement) => {
   const id = await aPaidBill()
   await expect(sql.unsafe(statement, [id])).rejects.toThrow(/check|More of a payment/)
+})
+
+test('no statement takes more of one payment back than it paid, though others pay the bill too', async () => {
+  const { id: patientId } = await aPatient(sql)
+  const id = await aBill(sql, { patientId })
+  const half = { bill_id: id, amount_minor: 4000, currency: 'USD', paid_on: null }
+  await importPayments(sql, [{ ...half, method: 'cash' }], null)
+  await importPayments(sql, [{ ...half, method: 'card' }], null)
+  const taken = sql`
+    insert into payment_allocations (payment_id, bill_id, amount_minor)
+    select payment_id, bill_id, -4001 from payment_allocations where bill_id = ${id} limit 1`
+  await expect(taken).rejects.toThrow(/More of a payment/)
 })
 
 test('any statement that changes an issued bill writes its documents', async () => {

@@ -91,6 +91,7 @@ describe('a payment', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     expect((await read(id)).payments).toHaveLength(1)
     expect((await pay(id, { ...body, amount: '79.00' })).status).toBe(409)
+    expect((await pay(await billOf(), body)).status).toBe(409)
     expect((await pay(id, body, admin)).status).toBe(409)
   })
 
@@ -239,6 +240,33 @@ describe('a payment that is given back', () => {
     await giveBack(paid?.id ?? '', back('35.00'))
     expect(await read(owed)).toMatchObject({ paid: '0.00', owed: '50.00' })
     expect((await giveBack(paid?.id ?? '', back('0.01'))).status).toBe(409)
+  })
+
+  test('in part is given back once, however often the request is sent', async () => {
+    const id = await billOf()
+    const { body } = await pay(id, payment('80.00'))
+    const part = back('30.00')
+    const first = await giveBack(body.id, part)
+    const again = await giveBack(body.id, part)
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await read(id)).toMatchObject({ paid: '50.00', owed: '30.00' })
+    expect((await giveBack(body.id, { ...part, amount: '40.00' })).status).toBe(409)
+  })
+
+  test('leaves the bill to pay that it paid last', async () => {
+    const patient = await clinic.signedIn('patient')
+    const of = (wanted: object) => aBill(sql, { patientId: patient.userId, ...wanted })
+    const [gone, first, last] = [
+      await of({ amount: '60.00', status: 'paid' }),
+      await of({ amount: '20.00' }),
+      await of({ amount: '40.00' }),
+    ]
+    const { version, payments } = await read(gone)
+    await staff.ask(removeBill, { params: { id: gone }, version, body: { reason: 'Twice' } })
+    for (const id of [first, last]) await staff.ask(payFromCredit, { params: { id } })
+    await giveBack(payments[0]?.id ?? '', back('25.00'))
+    expect(await read(first)).toMatchObject({ owed: '0.00' })
+    expect(await read(last)).toMatchObject({ paid: '15.00', owed: '25.00' })
   })
 
   test('needs a reason, and is one that exists', async () => {

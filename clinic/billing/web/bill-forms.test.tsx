@@ -172,7 +172,7 @@ describe('editing a bill', () => {
     const rows = history.getAllByRole('listitem').map((row) => row.textContent)
     expect(rows).toEqual([
       expect.stringContaining(`Invoice ${first}`),
-      expect.stringMatching(/Payment.*The rest is credit of the patient\..*\$80\.00$/),
+      expect.stringMatching(/Payment.*\$20\.00 does not pay this bill\..*\$80\.00$/),
       expect.stringMatching(/Credit note CN-\d+ for INV-\d+Too much−\$80\.00$/),
       expect.stringMatching(/Invoice INV-\d+.*\$60\.00$/),
     ])

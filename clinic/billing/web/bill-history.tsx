@@ -51,7 +51,7 @@ function DocumentRow({ document, currency }: { document: BillDocument; currency:
       <Day date={date} />
       <span className={classes.what}>
         <strong>{name}</strong> {about}
-        {reason !== null && <span className={classes.reason}>{reason}</span>}
+        {isCredit && reason !== null && <span className={classes.reason}>{reason}</span>}
       </span>
       <span className={classes.amount}>
         {isCredit ? '−' : ''}
@@ -65,7 +65,7 @@ function PaymentRow({ payment, currency }: { payment: BillPayment; currency: str
   const { receiptNumber, method, note, date, amount, allocated, returned } = payment
   const name = receiptNumber === null ? 'Payment' : `Payment ${receiptName(receiptNumber)}`
   const minor = (sum: string) => toMinor(sum, currency)
-  const isCredit = minor(allocated) + minor(returned) < minor(amount)
+  const credit = minor(amount) - minor(allocated) - minor(returned)
   return (
     <li className={classes.row}>
       <Day date={date} />
@@ -77,7 +77,11 @@ function PaymentRow({ payment, currency }: { payment: BillPayment; currency: str
             {`${formatMoney(returned, currency)} given back: ${payment.returnReason}`}
           </span>
         )}
-        {isCredit && <span className={classes.reason}>The rest is credit of the patient.</span>}
+        {credit > 0 && (
+          <span className={classes.reason}>
+            {`${formatMoney(fromMinor(credit, currency), currency)} does not pay this bill.`}
+          </span>
+        )}
         <GiveBack payment={payment} currency={currency} />
       </span>
       <span className={classes.amount}>{formatMoney(amount, currency)}</span>
