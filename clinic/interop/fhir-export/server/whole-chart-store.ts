@@ -43,7 +43,7 @@ const itemsAtOnce = 100
 
 /** Reads whole charts. A caller who wants it as of one moment reads in a transaction that sees one. */
 export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
-  const { note, people, request } = medicalRecordRows(sql)
+  const { note, people, requests } = medicalRecordRows(sql)
   const observed = observationStore(sql).facts
 
   async function factsOf(chartId: string, leftOut: string[]): Promise<FactsOfChart> {
@@ -74,10 +74,7 @@ export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
     let characters = 0
     for (;;) {
       const rows = await sql<NoteOfChart[]>`
-        select ${note}, coalesce((select jsonb_agg(${request} order by q.id)
-          from amendment_requests q left join amendment_answers w on w.request_id = q.id
-          where q.record_id = r.id), '[]') as amendment_requests
-        from (
+        select ${note}, ${requests} from (
           select * from medical_records r where r.patient_id = ${chartId}
             and ${isWhollySigned(sql)} and ${readableInChart(sql, viewer, chartId)}
           order by r.record_date desc, r.id desc limit ${notesAtOnce} offset ${notes.length}
