@@ -19,10 +19,10 @@ const columns = [
  */
 export function visitsAsOfStore(sql: Sql) {
   function visitsAt(chartId: string, at: Fragment): Fragment {
-    const charts = sql`(select array_agg(p.id) from patients p
-      where p.id = ${chartId} or p.merged_into = ${chartId})`
     return sql`(
-      with charts as materialized (select ${charts} as ids),
+      with charts as materialized (
+        select array_agg(p.id) as ids from patients p
+        where p.id = ${chartId} or p.merged_into = ${chartId}),
       later as materialized (
         select distinct on (e.object_id, c.key) e.object_id, c.key, c.value -> 0 as was
         from charts, audit_events e cross join lateral jsonb_each(e.changes) c

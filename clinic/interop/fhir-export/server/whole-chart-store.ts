@@ -121,11 +121,8 @@ export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
     /** The chart as far as the viewer may read it. The caller has found out that it is open to them. */
     async read(viewer: Viewer, chart: OpenChart): Promise<WholeChart> {
       const leftOut: string[] = []
-      const [found, clinic, [now]] = [
-        await patientStore(sql).find(chart.id),
-        await readClinicWithHead(sql),
-        await sql<{ at: string }[]>`select now() as at`,
-      ]
+      const found = await patientStore(sql).find(chart.id)
+      const [now] = await sql<{ at: string }[]>`select now() as at`
       if (!found || !now) throw new Problem('not-found')
       // Patients do not read what the clinic warns its own people of.
       const patient = viewer.role === 'patient' ? { ...found, alerts: [] } : found
@@ -140,7 +137,7 @@ export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
       const visits = seesVisits ? await visitsOf(chart.id) : []
       if (visits.length === mostOf.visits) leftOut.push(newest(visits.length, 'visits'))
       return {
-        clinic,
+        clinic: await readClinicWithHead(sql),
         asOf: now.at,
         patient,
         summary: await chartSummaryStore(sql).read(chart.id),
