@@ -19,6 +19,7 @@ import {
   readableInChart,
 } from '../../../records/medical-records/server/readable-records.ts'
 import { readClinicWithHead } from '../../../settings/server/clinic-store.ts'
+import { seesVisits } from '../../../visits/appointments/appointment.ts'
 import { importedItemStore } from '../../imported-items/server/imported-item-store.ts'
 import type {
   FactsOfChart,
@@ -133,8 +134,7 @@ export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
         mostOf.observations,
       )
       if (rows.length === mostOf.observations) leftOut.push(newest(rows.length, 'measurements'))
-      const seesVisits = viewer.role === 'patient' || hasPermission(viewer, 'visits.read')
-      const visits = seesVisits ? await visitsOf(chart.id) : []
+      const visits = seesVisits(viewer) ? await visitsOf(chart.id) : []
       if (visits.length === mostOf.visits) leftOut.push(newest(visits.length, 'visits'))
       return {
         clinic: await readClinicWithHead(sql),
