@@ -55,7 +55,7 @@ export function wordsOfObservation(sql: Sql): Fragment {
 /**
  * All items of a chart in one set: kind, id, the visit they belong to, and the moment by which they stand in
  * the timeline: that of the visit, or else of their own, as exactly as it is known. As texts moments sort by
- * time. What has no date of its own stands on the day on which it was written; of an import nobody knows that.
+ * time. An item without a date of its own stands on the day on which it was written; of an import nobody knows that.
  */
 export function timelineItems(sql: Sql, viewer: Viewer, patientId: string, sought: Sought) {
   const { timeZone } = appointmentRows(sql)
