@@ -28,7 +28,7 @@ interface Note {
 }
 
 /**
- * WRITE: what the words and their index cost a doctor who adds and edits records, commit included. Two databases
+ * WRITE: the cost of the words and their index for a doctor who adds and edits records, commit included. Two databases
  * of the same content, one of them without words, take turns under one PostgreSQL.
  */
 export async function measureRecordWrites(

@@ -40,13 +40,13 @@ export function learnPrivateValues(kept: Readonly<Record<string, string>>): void
 }
 
 /** The mark in the values after `?`; empty where there is none. */
-export function signIn(text: string): string {
+export function markIn(text: string): string {
   return new URLSearchParams(text).get(mark) ?? ''
 }
 
 /** The mark in the values after `?` and what stands behind it. */
 export function markedIn(text: string): { sign: string; hidden: string } | undefined {
-  const sign = signIn(text)
+  const sign = markIn(text)
   const hidden = byMark.get(sign)
   return hidden === undefined ? undefined : { sign, hidden }
 }

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListMarks } from '../../clinic/access/session/list-marks.ts'
-import { signIn } from '../../web/url-values.ts'
+import { markIn } from '../../web/url-values.ts'
 
 /**
  * A page that is left sends what stands behind its last marks, and the page that comes next may ask for the session
  * before that has arrived. The tab keeps the marks meanwhile, never what stands behind them (K-06).
  */
 const place = 'marks-on-their-way'
-/** Milliseconds before each further question; whatever has not arrived by then was lost. */
+/** Milliseconds before each further question; a mark that has not arrived after the last one was lost. */
 const pauses = [50, 100, 200, 400, 800, 1600]
 
 export function noteMarksOnTheirWay(signs: readonly string[]): void {
@@ -20,21 +20,20 @@ export function useMarksOnTheirWay(
   askAgain: () => Promise<unknown>,
 ): boolean {
   const [awaited] = useState(() => {
-    const sign = signIn(location.search)
+    const sign = markIn(location.search)
     return sign && (sessionStorage.getItem(place) ?? '').split(' ').includes(sign) ? sign : null
   })
   const [tries, setTries] = useState(0)
   const hasArrived = awaited === null || (kept !== undefined && awaited in kept)
   const pause = hasArrived || kept === undefined ? undefined : pauses[tries]
+  const tryAgain = useEffectEvent(() => {
+    void askAgain().finally(() => setTries((before) => before + 1))
+  })
   // Time and the storage of the tab are outside of React.
   useEffect(() => {
     if (pause === undefined) return
-    const timer = setTimeout(() => {
-      void askAgain().finally(() => setTries((before) => before + 1))
-    }, pause)
+    const timer = setTimeout(() => tryAgain(), pause)
     return () => clearTimeout(timer)
-    // A question for each try; the function is another one at each drawing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pause])
   const isOver = kept !== undefined && pause === undefined
   useEffect(() => {

@@ -15,6 +15,7 @@ import { SearchField } from '../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { saveAs } from '../../../web/save-as.ts'
 import {
   AuditFilters,
   auditParts,
@@ -189,12 +190,7 @@ function ExportButton({ query }: { query: Search['query'] }) {
     const filters = Object.entries(query).filter(([name]) => names.includes(name))
     try {
       const { csv, events, isWhole } = await act({ body: Object.fromEntries(filters) })
-      const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
-      const link = document.createElement('a')
-      link.href = url
-      link.download = 'audit-log.csv'
-      link.click()
-      URL.revokeObjectURL(url)
+      saveAs('audit-log.csv', new Blob([csv], { type: 'text/csv' }))
       if (!isWhole) notify.success(`The newest ${events} events were exported, not all.`)
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -54,7 +54,7 @@ type Line = string | typeof gap
 
 /**
  * The readable text of a note: headings of groups on their own lines, `Label: value`, and long texts under their
- * labels. What is hidden or not answered is left out. `dayInWords` writes days, which are ISO 8601 without it.
+ * labels. Items that are hidden or not answered are left out. `dayInWords` writes days, which are ISO 8601 without it.
  */
 export function noteText(
   questionnaire: Questionnaire,

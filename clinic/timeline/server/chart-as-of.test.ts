@@ -131,7 +131,7 @@ test('a visit stands as it was then; where the log does not reach back, when it 
   expect(told.body.rows[0]?.bookedAt).toBe('2019-03-01T12:00:00Z')
 })
 
-test('a visit that was moved from another chart since is no visit of this one then', async () => {
+test('a visit that was moved from another chart since is no visit of this one then, unless that one was merged into it', async () => {
   const other = await clinic.signedIn('patient')
   const id = await anAppointment(clinic.sql, {
     ...{ doctorId: doctor.userId, patientId: other.userId, date: '2026-02-10' },
@@ -143,6 +143,9 @@ test('a visit that was moved from another chart since is no visit of this one th
   expect((await doctor.ask(readVisitsAsOf, then)).body.rows).toEqual([])
   const later = { params: { id: chart }, query: { at: '2999-01-01' } }
   expect((await doctor.ask(readVisitsAsOf, later)).body.rows.map((one) => one.id)).toEqual([id])
+  await clinic.sql`
+    update patients set user_id = null, merged_into = ${chart} where id = ${other.userId}`
+  expect((await doctor.ask(readVisitsAsOf, then)).body.rows.map((one) => one.id)).toEqual([id])
 })
 
 test('an imported item stands there from the day of its import, as it came last by then', async () => {

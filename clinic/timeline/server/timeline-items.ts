@@ -2,6 +2,7 @@ import type { Viewer } from '../../../contract/role.ts'
 import { hasPermission } from '../../../contract/permission.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Fragment } from '../../../server/database/keyset.ts'
+import { seesVisits } from '../../visits/appointments/appointment.ts'
 import { appointmentRows } from '../../visits/appointments/server/appointment-rows.ts'
 import { readableInChart } from '../../records/medical-records/server/readable-records.ts'
 import { type FactKindName, factKindNames } from '../../chart/summary/fact-kinds.ts'
@@ -54,19 +55,18 @@ export function wordsOfObservation(sql: Sql): Fragment {
 /**
  * All items of a chart in one set: kind, id, the visit they belong to, and the moment by which they stand in
  * the timeline: that of the visit, or else of their own, as exactly as it is known. As texts moments sort by
- * time. What has no date of its own stands on the day on which it was written; of an import nobody knows that.
+ * time. An item without a date of its own stands on the day on which it was written; of an import nobody knows that.
  */
 export function timelineItems(sql: Sql, viewer: Viewer, patientId: string, sought: Sought) {
   const { timeZone } = appointmentRows(sql)
   const { kind: wanted, query, showsErrors } = sought
-  const seesVisits = viewer.role === 'patient' || hasPermission(viewer, 'visits.read')
   const matches = (text: Fragment) => (query ? sql`and words_in(${text}) @@ ${query}` : sql``)
   const noErrors = showsErrors ? sql`` : sql`and f.error_at is null`
 
   const visits = sql`
     select a.id, to_char(a.starts_at at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24:MI') as at, a.reason
     from appointments a
-    where a.patient_id = ${patientId} and a.deleted_at is null and ${seesVisits}`
+    where a.patient_id = ${patientId} and a.deleted_at is null and ${seesVisits(viewer)}`
 
   /** Items of one table in the form of all. */
   const item = (kind: string, from: Fragment, own: Fragment, row: string) => sql`

@@ -1,10 +1,10 @@
-import { hasPermission } from '../../../contract/permission.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Page } from '../../../contract/page.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo } from '../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../server/database/keyset.ts'
+import { seesVisits } from '../../visits/appointments/appointment.ts'
 import type { readVisitsAsOf, VisitAsOf } from '../chart-as-of.ts'
 
 /** The columns of a visit that its state of then is told by. */
@@ -19,10 +19,10 @@ const columns = [
  */
 export function visitsAsOfStore(sql: Sql) {
   function visitsAt(chartId: string, at: Fragment): Fragment {
-    const charts = sql`(select array_agg(p.id) from patients p
-      where p.id = ${chartId} or p.merged_into = ${chartId})`
     return sql`(
-      with charts as materialized (select ${charts} as ids),
+      with charts as materialized (
+        select array_agg(p.id) as ids from patients p
+        where p.id = ${chartId} or p.merged_into = ${chartId}),
       later as materialized (
         select distinct on (e.object_id, c.key) e.object_id, c.key, c.value -> 0 as was
         from charts, audit_events e cross join lateral jsonb_each(e.changes) c
@@ -56,8 +56,7 @@ export function visitsAsOfStore(sql: Sql) {
       },
       asked,
     )
-    const isSeen = viewer.role === 'patient' || hasPermission(viewer, 'visits.read')
-    const from = sql`from ${visitsAt(chartId, at)} a where ${isSeen}`
+    const from = sql`from ${visitsAt(chartId, at)} a where ${seesVisits(viewer)}`
     const rows = await sql<(VisitAsOf & { startsAt: string })[]>`
       select a.id, a.starts_at, to_char(a.starts_at at time zone c.time_zone, 'YYYY-MM-DD') as date,
         to_char(a.starts_at at time zone c.time_zone, 'HH24:MI') as time, a.doctor_id,

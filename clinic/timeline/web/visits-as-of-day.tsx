@@ -61,7 +61,7 @@ function VisitPage({ patientId, day, after, onMore }: PageProps) {
 function detailOf({ doctor, type, reason, state }: VisitAsOf, bookedOn: string): string {
   const about = [doctor?.name, type, reason].filter(Boolean).join(' · ')
   if (state !== null) return about
-  const untold = `Booked on ${bookedOn}. What it said then can no longer be told; the time and the doctor are those of now.`
+  const untold = `Booked on ${bookedOn}. Its words of then can no longer be told; the time and the doctor are those of now.`
   return [about, untold].filter(Boolean).join(' · ')
 }
 

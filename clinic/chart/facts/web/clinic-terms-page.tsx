@@ -107,7 +107,7 @@ function ListCard({ list, loaded }: ListCardProps) {
   async function takeAway() {
     const isSure = await confirm({
       question: `Remove your list of ${title.toLowerCase()}?`,
-      detail: 'Forms no longer offer its words. What was written with them stays.',
+      detail: 'Forms no longer offer its words. Facts that were written with them stay.',
       verb: 'Remove',
       tone: 'danger',
     })

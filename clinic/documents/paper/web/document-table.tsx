@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { askForFile } from '../../../../web/ask.ts'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
-import { Problem } from '../../../../contract/problem.ts'
-import { notify } from '../../../../web/ui/notify.tsx'
+import type { Problem } from '../../../../contract/problem.ts'
 import { StatusBadge, type StatusHue } from '../../../../web/ui/status-badge.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import { documentStateWords, type IssuedDocument, readDocument } from '../issued-document.ts'
@@ -61,18 +60,11 @@ export function DocumentTable({ onReplace, ...table }: DocumentTableProps) {
 
 const wordFor = ({ kind }: IssuedDocument) => (kind === 'chart-file' ? 'Save' : 'Open')
 
-async function open(document: IssuedDocument): Promise<void> {
-  if (document.kind !== 'chart-file') {
-    return openPdf(document.number, 'Failed to open the document', () =>
-      askForFile(readDocument, { params: { id: document.id } }),
-    )
-  }
-  try {
-    await saveChartFile(document)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    notify.failure('Failed to save the file', error.message)
-  }
+function open(document: IssuedDocument): Promise<void> {
+  if (document.kind === 'chart-file') return saveChartFile(document)
+  return openPdf(document.number, 'Failed to open the document', () =>
+    askForFile(readDocument, { params: { id: document.id } }),
+  )
 }
 
 function remarkOf({ replacedBy, revokeReason }: IssuedDocument): string {

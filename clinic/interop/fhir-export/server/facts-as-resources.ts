@@ -52,16 +52,12 @@ export function allergyResource(fact: Allergy, { timeZone, patient, encounter }:
       reaction || severity
         ? [
             {
-              manifestation: [reaction ? { text: reaction } : unknownReaction],
+              manifestation: [reaction ? { text: reaction } : hl7('data-absent-reason', 'unknown')],
               severity: severity ?? undefined,
             },
           ]
         : undefined,
   } satisfies Resource
-}
-
-const unknownReaction = {
-  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'unknown' }],
 }
 
 /** The statement that there are none. */

@@ -1,7 +1,7 @@
 import { wallClock } from '../../../../contract/dates.ts'
 import type { Code } from '../../../chart/facts/fact.ts'
 
-// The data types of FHIR R4 (http://hl7.org/fhir/R4/datatypes.html). Whatever is undefined is left out of the JSON.
+// The data types of FHIR R4 (http://hl7.org/fhir/R4/datatypes.html). JSON leaves out undefined values.
 
 export interface Reference {
   readonly reference?: string
@@ -53,7 +53,7 @@ export const coded = (system: string, code: string, text?: string): CodeableConc
 })
 
 const terminology = 'http://terminology.hl7.org/CodeSystem'
-/** A code of one of HL7's own lists, such as `condition-clinical`. */
+/** A code of one of HL7's own lists (http://terminology.hl7.org), such as `condition-clinical`. */
 export const hl7 = (list: string, code: string, text?: string) =>
   coded(`${terminology}/${list}`, code, text)
 

@@ -1,7 +1,7 @@
 import { documentTypes } from '../../../documents/files/document-type.ts'
 import { kindNamed } from '../../../../server/files/file-kind.ts'
 import type { OfChart } from './facts-as-resources.ts'
-import { coded, concept, dateTime, referTo, type Resource } from './fhir-values.ts'
+import { coded, concept, dateTime, hl7, referTo, type Resource } from './fhir-values.ts'
 import type { FileOfChart, NoteOfChart } from './whole-chart.ts'
 
 const plainText = (title: string, text: string) => ({
@@ -42,9 +42,7 @@ export function noteResources(
       author: author(note.doctorId, note.doctor?.name),
       authenticator: signer?.name ? { display: signer.name } : undefined,
       description: `Note of ${note.date}`,
-      securityLabel: note.limited
-        ? [coded('http://terminology.hl7.org/CodeSystem/v3-Confidentiality', 'R', 'Restricted')]
-        : undefined,
+      securityLabel: note.limited ? [hl7('v3-Confidentiality', 'R', 'Restricted')] : undefined,
       content: [
         plainText(`Note of ${note.date}`, note.notes),
         ...(note.prescription

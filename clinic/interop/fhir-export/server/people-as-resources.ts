@@ -1,7 +1,7 @@
 import type { AlertSign } from '../../../patients/charts/patient-signs.ts'
 import type { Patient } from '../../../patients/charts/patient.ts'
 import type { OfChart } from './facts-as-resources.ts'
-import { coded, hl7, inList, referTo, type Resource, words } from './fhir-values.ts'
+import { hl7, inList, referTo, type Resource, words } from './fhir-values.ts'
 import type { VisitOfChart } from './whole-chart.ts'
 
 export function patientResource(patient: Patient, clinicUrl: string) {
@@ -40,7 +40,7 @@ export function patientResource(patient: Patient, clinicUrl: string) {
     contact: patient.emergencyContact
       ? [
           {
-            relationship: [coded('http://terminology.hl7.org/CodeSystem/v2-0131', 'C')],
+            relationship: [hl7('v2-0131', 'C')],
             name: { text: patient.emergencyContact },
           },
         ]

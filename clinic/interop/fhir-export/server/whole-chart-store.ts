@@ -19,6 +19,7 @@ import {
   readableInChart,
 } from '../../../records/medical-records/server/readable-records.ts'
 import { readClinicWithHead } from '../../../settings/server/clinic-store.ts'
+import { seesVisits } from '../../../visits/appointments/appointment.ts'
 import { importedItemStore } from '../../imported-items/server/imported-item-store.ts'
 import type {
   FactsOfChart,
@@ -43,7 +44,7 @@ const itemsAtOnce = 100
 
 /** Reads whole charts. A caller who wants it as of one moment reads in a transaction that sees one. */
 export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
-  const { note, people, request } = medicalRecordRows(sql)
+  const { note, people, requests } = medicalRecordRows(sql)
   const observed = observationStore(sql).facts
 
   async function factsOf(chartId: string, leftOut: string[]): Promise<FactsOfChart> {
@@ -74,10 +75,7 @@ export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
     let characters = 0
     for (;;) {
       const rows = await sql<NoteOfChart[]>`
-        select ${note}, coalesce((select jsonb_agg(${request} order by q.id)
-          from amendment_requests q left join amendment_answers w on w.request_id = q.id
-          where q.record_id = r.id), '[]') as amendment_requests
-        from (
+        select ${note}, ${requests} from (
           select * from medical_records r where r.patient_id = ${chartId}
             and ${isWhollySigned(sql)} and ${readableInChart(sql, viewer, chartId)}
           order by r.record_date desc, r.id desc limit ${notesAtOnce} offset ${notes.length}
@@ -124,11 +122,8 @@ export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
     /** The chart as far as the viewer may read it. The caller has found out that it is open to them. */
     async read(viewer: Viewer, chart: OpenChart): Promise<WholeChart> {
       const leftOut: string[] = []
-      const [found, clinic, [now]] = [
-        await patientStore(sql).find(chart.id),
-        await readClinicWithHead(sql),
-        await sql<{ at: string }[]>`select now() as at`,
-      ]
+      const found = await patientStore(sql).find(chart.id)
+      const [now] = await sql<{ at: string }[]>`select now() as at`
       if (!found || !now) throw new Problem('not-found')
       // Patients do not read what the clinic warns its own people of.
       const patient = viewer.role === 'patient' ? { ...found, alerts: [] } : found
@@ -139,11 +134,10 @@ export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
         mostOf.observations,
       )
       if (rows.length === mostOf.observations) leftOut.push(newest(rows.length, 'measurements'))
-      const seesVisits = viewer.role === 'patient' || hasPermission(viewer, 'visits.read')
-      const visits = seesVisits ? await visitsOf(chart.id) : []
+      const visits = seesVisits(viewer) ? await visitsOf(chart.id) : []
       if (visits.length === mostOf.visits) leftOut.push(newest(visits.length, 'visits'))
       return {
-        clinic,
+        clinic: await readClinicWithHead(sql),
         asOf: now.at,
         patient,
         summary: await chartSummaryStore(sql).read(chart.id),

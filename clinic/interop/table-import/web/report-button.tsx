@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Problem } from '../../../../contract/problem.ts'
 import { ask } from '../../../../web/ask.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { saveAs } from '../../../../web/save-as.ts'
 import type { TableImportDetails } from '../table-import.ts'
 import { reportTable } from '../table-row.ts'
 
@@ -24,12 +25,10 @@ export function ReportButton({ table: { id, name } }: { table: TableImportDetail
         after = part.next
       }
       // With a byte-order mark, because Excel reads UTF-8 only so.
-      const url = URL.createObjectURL(new Blob(['\ufeff', ...parts], { type: 'text/csv' }))
-      const link = document.createElement('a')
-      link.href = url
-      link.download = `report-${name.replace(/\.[^.]*$/, '')}.csv`
-      link.click()
-      URL.revokeObjectURL(url)
+      saveAs(
+        `report-${name.replace(/\.[^.]*$/, '')}.csv`,
+        new Blob(['\ufeff', ...parts], { type: 'text/csv' }),
+      )
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure('Failed to download the report', error.message)

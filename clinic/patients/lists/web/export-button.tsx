@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Problem } from '../../../../contract/problem.ts'
 import { askForFile } from '../../../../web/ask.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { saveAs } from '../../../../web/save-as.ts'
 import { exportPatientList, type PatientList } from '../patient-list.ts'
 
 /** Saves all patients of a list as a file. */
@@ -14,12 +15,7 @@ export function ExportButton({ list: { id, name } }: { list: PatientList }) {
     setSaving(true)
     try {
       const file = await askForFile(exportPatientList, { params: { id } })
-      const url = URL.createObjectURL(file)
-      const link = document.createElement('a')
-      link.href = url
-      link.download = `${fileName(name)}.csv`
-      link.click()
-      URL.revokeObjectURL(url)
+      saveAs(`${fileName(name)}.csv`, file)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure('Failed to export the list', error.message)

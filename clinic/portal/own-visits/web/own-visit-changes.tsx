@@ -6,6 +6,7 @@ import { ask, useAct } from '../../../../web/ask.ts'
 import { actOnRow, type RowInWords } from '../../../../web/ui/act-on-row.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
+import { saveAs } from '../../../../web/save-as.ts'
 import type { FreeSlot } from '../../../visits/appointments/free-slot.ts'
 import {
   cancelOwnVisit,
@@ -171,12 +172,7 @@ function told(text: string) {
 async function saveFile({ id }: OwnVisit): Promise<void> {
   try {
     const { content } = await ask(readOwnVisitFile, { params: { id } })
-    const url = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = 'appointment.ics'
-    link.click()
-    URL.revokeObjectURL(url)
+    saveAs('appointment.ics', new Blob([content], { type: 'text/calendar' }))
   } catch (error) {
     told('Failed to write the calendar file')(error)
   }

@@ -39,8 +39,8 @@ export interface RecordWithoutFacts extends Omit<ImportedRecord, 'appointment_id
 }
 
 /**
- * Takes facts out of the texts of records that an import wrote and nobody signed here. What each said stays among its
- * versions. Answers the new versions; those that somebody changed meanwhile are left out.
+ * Takes facts out of the texts of records that an import wrote and nobody signed here. Each keeps its words of before
+ * among its versions. Answers the new versions; those that somebody changed meanwhile are left out.
  */
 export async function takeFactsOut(
   tx: AnySql,
@@ -57,7 +57,7 @@ export async function takeFactsOut(
     returning m.id, m.version`
 }
 
-/** Gives a record words of a later import. What it said stays among its versions. */
+/** Gives a record words of a later import. Its words of before stay among its versions. */
 export async function changeImportedRecord(
   tx: AnySql,
   id: string,

@@ -64,6 +64,8 @@ export function medicalRecordRows(sql: Sql) {
     personOf,
     addendum,
     request,
+    /** All requests for an amendment of a record, each with its answer. */
+    requests,
     /** All columns but the texts, which are read only when a record is opened. */
     short,
     /** A note among others: texts, signatures and addenda. */

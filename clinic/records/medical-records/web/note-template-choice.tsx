@@ -21,8 +21,8 @@ interface NoteTemplateChoiceProps {
 }
 
 /**
- * A select of the forms for a note. What was filled into one stays while another is looked at. Nothing is shown in a
- * clinic without templates.
+ * A select of the forms for a note. Answers in one stay while another is looked at. Nothing is shown in a clinic
+ * without templates.
  */
 export function NoteTemplateChoice({ visitTypeId, chosen, onChoose }: NoteTemplateChoiceProps) {
   const form = use(FormContext)

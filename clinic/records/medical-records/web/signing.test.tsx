@@ -108,6 +108,25 @@ describe('a patient', () => {
     expect(await screen.findByText('Not answered yet')).toBeTruthy()
     expect(screen.getByText('I do not smoke.')).toBeTruthy()
   })
+
+  test('whose request is sent again, because its answer was lost, has asked once', async () => {
+    const id = await aRecord(true)
+    openApp(`/medical-records/${id}`, clinic, ana)
+    await press('Ask for an amendment')
+    const field = screen.getByRole('textbox', { name: 'What should be amended' })
+    await userEvent.type(field, 'I do not smoke.')
+    const answered = globalThis.fetch
+    globalThis.fetch = async (address, init) => {
+      await answered(address, init)
+      throw new TypeError('Failed to fetch')
+    }
+    await press('Send request')
+    await screen.findByRole('alert')
+    globalThis.fetch = answered
+    await press('Send request')
+    expect(await screen.findByText('Not answered yet')).toBeTruthy()
+    expect((await stored(id)).amendmentRequests).toMatchObject([{ text: 'I do not smoke.' }])
+  })
 })
 
 test('a doctor answers an amendment in words', async () => {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { saveAs } from '../../../../web/save-as.ts'
 import { IconDownload } from '@tabler/icons-react'
 import type { NoteTemplate } from '../note-template.ts'
 
@@ -8,12 +9,7 @@ export function ExportTemplateButton({ template }: { template: NoteTemplate }) {
     const { id, version, title, questionnaire } = template
     const form = { ...questionnaire, id, version: String(version) }
     const text = `${JSON.stringify(form, null, 2)}\n`
-    const url = URL.createObjectURL(new Blob([text], { type: 'application/fhir+json' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `${fileName(title)}.json`
-    link.click()
-    URL.revokeObjectURL(url)
+    saveAs(`${fileName(title)}.json`, new Blob([text], { type: 'application/fhir+json' }))
   }
   return (
     <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={save}>

@@ -6,6 +6,8 @@ import type { DocumentPart } from '../issued-document-store.ts'
 /** A file of the chart with its content, as far as there is room for it. */
 export interface FileInChart {
   readonly file: WholeChart['files'][number]
+  /** The name under which it is saved. */
+  readonly name: string
   /** Null where the content is listed alone, or could not be read. */
   readonly content: Buffer | null
   readonly isDamaged: boolean

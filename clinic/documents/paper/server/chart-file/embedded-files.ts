@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Sql } from '../../../../../server/database/connect.ts'
+import { kindNamed } from '../../../../../server/files/file-kind.ts'
+import { fileName } from '../../../../../server/files/file-name.ts'
 import type { FileStore } from '../../../../../server/files/file-store.ts'
 import type { FileOfChart } from '../../../../interop/fhir-export/server/whole-chart.ts'
 import type { FileInChart } from './chart-content.ts'
@@ -22,12 +24,13 @@ export async function embeddedFiles(
   const previews = new Map(rows.map(({ name, preview }) => [name, preview]))
   const found: FileInChart[] = []
   let left: number = mostEmbedded.all
-  for (const file of files) {
+  for (const [place, file] of files.entries()) {
     const fits = file.bytes <= Math.min(left, mostEmbedded.each)
     const content = fits ? await contentOf(stored, file) : null
     left -= content?.length ?? 0
     const preview = previews.get(file.stored) ?? null
-    found.push({ file, content, preview, isDamaged: fits && content === null })
+    const name = fileName(file.text, place, kindNamed(file.kind).ending)
+    found.push({ file, name, content, preview, isDamaged: fits && content === null })
   }
   return found
 }

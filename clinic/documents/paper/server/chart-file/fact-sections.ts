@@ -54,6 +54,7 @@ export function wideTable(
 
 /** The facts of all kinds but measurements, a table for each kind. */
 export function factTables(chart: WholeChart, words: DateWords): Markup[] {
+  const observed = new Map(chart.observations.map((one) => [one.id, one]))
   return kindsInDocuments.map((kind) => {
     // The rows of a kind are shown by the columns of that kind.
     const shown = factsInDocuments[kind] as FactsInDocument<unknown>
@@ -65,7 +66,7 @@ export function factTables(chart: WholeChart, words: DateWords): Markup[] {
           : wideTable(
               shown.title,
               shown.columns.map(({ head }) => head),
-              facts.map((fact) => cellsOf(shown, fact, resultsOf(chart, fact.results), words)),
+              facts.map((fact) => cellsOf(shown, fact, resultsOf(observed, fact.results), words)),
             )
       }`
   })
@@ -87,12 +88,13 @@ function cellsOf(
   })
 }
 
-/** The results that a report names. */
-function resultsOf(chart: WholeChart, ids: readonly string[] | undefined): string {
-  if (!ids || ids.length === 0) return ''
-  const wanted = new Set(ids)
-  return chart.observations
-    .filter(({ id }) => wanted.has(id))
+/** The results that a report names, in its order. */
+function resultsOf(
+  observed: ReadonlyMap<string, Observation>,
+  ids: readonly string[] | undefined,
+): string {
+  return (ids ?? [])
+    .flatMap((id) => observed.get(id) ?? [])
     .map((one) => `${one.text}: ${valueInWords(one)}`)
     .join('; ')
 }

@@ -1,4 +1,3 @@
-import { fileName } from '../../../../../server/files/file-name.ts'
 import { kindNamed } from '../../../../../server/files/file-kind.ts'
 import { momentInWords } from '../../../../chart/facts/moment.ts'
 import { kindWords } from '../../../../interop/imported-items/imported-item.ts'
@@ -36,16 +35,12 @@ export function documentTable({ documents }: ChartContent, words: ChartWords): M
 export function fileList({ files }: ChartContent, words: ChartWords): Markup {
   if (files.length === 0) return html`<p class="dim">None.</p>`
   return html`<ul class="files">
-    ${files.map((file, place) => fileItem(file, place, words))}
+    ${files.map((file) => fileItem(file, words))}
   </ul>`
 }
 
-function fileItem(
-  { file, content, isDamaged, preview }: FileInChart,
-  place: number,
-  words: ChartWords,
-) {
-  const { type, ending } = kindNamed(file.kind)
+function fileItem({ file, name, content, isDamaged, preview }: FileInChart, words: ChartWords) {
+  const { type } = kindNamed(file.kind)
   const about = [
     documentTypes[file.type],
     file.kind,
@@ -65,7 +60,7 @@ function fileItem(
         content
           ? html`<a
               class="save"
-              download="${fileName(file.text, place, ending)}"
+              download="${name}"
               href="${dataLink(type.split(';')[0] ?? type, content)}"
               >Save this file</a
             >`

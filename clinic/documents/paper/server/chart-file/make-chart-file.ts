@@ -4,8 +4,6 @@ import { gzip } from 'node:zlib'
 import { Problem } from '../../../../../contract/problem.ts'
 import type { Viewer } from '../../../../../contract/role.ts'
 import type { Sql } from '../../../../../server/database/connect.ts'
-import { fileName } from '../../../../../server/files/file-name.ts'
-import { kindNamed } from '../../../../../server/files/file-kind.ts'
 import type { FileStore } from '../../../../../server/files/file-store.ts'
 import { findOpenChart } from '../../../../chart/facts/server/open-chart.ts'
 import { bundleOfChart } from '../../../../interop/fhir-export/server/chart-bundle.ts'
@@ -50,19 +48,17 @@ export async function makeChartFile(
   const files = await embeddedFiles(sql, stored, chart.files)
   const parts = [
     bundle.part,
-    ...chart.files.map(({ text, kind, bytes, sha256 }, place) => ({
-      ...{ name: fileName(text, place, kindNamed(kind).ending), bytes, sha256 },
-    })),
+    ...files.map(({ name, file: { bytes, sha256 } }) => ({ name, bytes, sha256 })),
   ]
-  const file = chartPage({
+  const page = chartPage({
     ...{ chart, issued, bundle, files, parts },
     madeBy: maker.name,
     isOwn: viewer.role === 'patient',
     logo: (await readLogo(sql))?.content ?? null,
     documents: await issuedDocumentStore(sql).named(viewer, open.id),
   })
-  if (file.length > mostBytes) throw new Error('The file of a chart is too large.')
-  return { file, parts, limited: chart.notes.some(({ limited }) => limited) }
+  if (page.length > mostBytes) throw new Error('The file of a chart is too large.')
+  return { file: page, parts, limited: chart.notes.some(({ limited }) => limited) }
 }
 
 /** The bundle as JSON, or packed where it is too large for a link. */

@@ -83,8 +83,8 @@ begin
   return null;
 end $$;
 
--- Audits what is kept with a record, under the patient of the record. What is added to a limited record is
--- named without its words, as its own texts are.
+-- Audits the rows that are kept with a record, under the patient of the record. Those of a limited record are
+-- named without their words, as its own texts are.
 create or replace function audit_with_record() returns trigger language plpgsql as $$
 declare
   row constant jsonb := to_jsonb(new);
