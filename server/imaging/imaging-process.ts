@@ -26,7 +26,7 @@ async function answer(work: ImagingWork): Promise<ImagingAnswer> {
   }
 }
 
-// What the libraries throw says in many ways that bytes are missing or wrong.
+// The libraries have many errors for bytes that are missing or wrong.
 const reasonOf = (error: unknown) => (error instanceof ImagingRefusal ? error.reason : 'cut')
 
 async function describe(bytes: Uint8Array): Promise<Scan> {

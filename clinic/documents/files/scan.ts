@@ -25,7 +25,7 @@ const text = z.string().nullable()
 
 /** A DICOM file as its viewer needs it. */
 export const Scan = z.object({
-  /** What the file says of itself; null where it cannot be read. */
+  /** The file’s own words about itself; null where it cannot be read. */
   tags: z
     .object({
       ...{ modality: text, studyDate: text, bodyPart: text, description: text },
