@@ -2,8 +2,9 @@
 // in it would end the server.
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { frameBytes } from '../../contract/frame-bytes.ts'
 import { greyTable, wholeWindow } from '../../contract/grey-window.ts'
-import { decodeFrame, frameBytes } from './dicom-frames.ts'
+import { decodeFrame } from './dicom-frames.ts'
 import { pictureOf } from './dicom-picture.ts'
 import { dicomTags, parseDicom } from './dicom-tags.ts'
 import { heicPixels } from './heic-picture.ts'

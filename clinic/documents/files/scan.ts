@@ -50,9 +50,6 @@ export const Scan = z.object({
 export type Scan = z.infer<typeof Scan>
 export type ScanPicture = NonNullable<Scan['picture']>
 
-/** Bytes of a pixel by the form of the frames. */
-export const pixelBytes = { u8: 1, u16: 2, i16: 2, rgb: 3 } as const
-
 const shownFile = {
   kind: 'file of a patient',
   action: 'read',
