@@ -19,7 +19,7 @@ interface Chart {
   readonly mrn: string
   readonly dob: string
 }
-/** What letters say of the people in them. */
+/** The facts that letters name their people by. */
 type Charts = (id: string) => Omit<Chart, 'id'>
 
 const { jose, noor } = namedPatients

@@ -60,7 +60,7 @@ export interface Environment {
 
 const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(1).max(65_535))
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
-/** Whose keys pass over a network that others may listen on. */
+/** An address that keys are sent to: others may listen on the network between. */
 const closedAddress = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((value) => /^https:|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(value))

@@ -5,11 +5,6 @@ import { ImagingRefusal } from './imaging-refusal.ts'
 
 type Picture = DicomPicture & { readonly stored: StoredPixels }
 
-/** The bytes of a decoded frame: grey values in the order of little-endian machines, or RGB. */
-export function frameBytes({ rows, columns, form }: DicomPicture): number {
-  return rows * columns * { u8: 1, u16: 2, i16: 2, rgb: 3 }[form]
-}
-
 /** One frame, counted from 0. Throws where it is not whole. */
 export async function decodeFrame(file: DataSet, picture: Picture, frame: number): Promise<Buffer> {
   const raw = await rawFrame(file, picture, frame)

@@ -1,7 +1,7 @@
 import dicomParser, { type DataSet } from 'dicom-parser'
 import { inflateRawSync } from 'node:zlib'
 
-/** What a DICOM file says of itself, as it stands there. */
+/** The words of a DICOM file about itself, as they stand there. */
 export interface DicomTags {
   readonly modality: string | null
   /** Year, month and day. */

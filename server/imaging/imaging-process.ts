@@ -2,8 +2,9 @@
 // in it would end the server.
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { frameBytes } from '../../contract/frame-bytes.ts'
 import { greyTable, wholeWindow } from '../../contract/grey-window.ts'
-import { decodeFrame, frameBytes } from './dicom-frames.ts'
+import { decodeFrame } from './dicom-frames.ts'
 import { pictureOf } from './dicom-picture.ts'
 import { dicomTags, parseDicom } from './dicom-tags.ts'
 import { heicPixels } from './heic-picture.ts'
@@ -26,7 +27,7 @@ async function answer(work: ImagingWork): Promise<ImagingAnswer> {
   }
 }
 
-// What the libraries throw says in many ways that bytes are missing or wrong.
+// The libraries have many errors for bytes that are missing or wrong.
 const reasonOf = (error: unknown) => (error instanceof ImagingRefusal ? error.reason : 'cut')
 
 async function describe(bytes: Uint8Array): Promise<Scan> {

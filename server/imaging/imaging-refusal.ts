@@ -1,6 +1,5 @@
 /** The reasons why a scan or a photo is not shown. */
-export const imagingReasons = ['none', 'cut', 'pixels', 'frames', 'kind', 'slow', 'large'] as const
-export type ImagingReason = (typeof imagingReasons)[number]
+export type ImagingReason = 'none' | 'cut' | 'pixels' | 'frames' | 'kind' | 'slow' | 'large'
 
 /** A file that is not shown; the reader is told its reason in words. */
 export class ImagingRefusal extends Error {

@@ -3,7 +3,7 @@ import type { DicomPicture } from './dicom-picture.ts'
 import type { DicomTags } from './dicom-tags.ts'
 import type { ImagingReason } from './imaging-refusal.ts'
 
-/** What a process is to do with the file that comes on its standard input. */
+/** The order to a process for the file that comes on its standard input. */
 export type ImagingWork =
   | { readonly act: 'describe' }
   /** Decoded frames from one on, as many as have room, and at least one. */

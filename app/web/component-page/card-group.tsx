@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { Card, CardList, CardListItem, Hint } from '../../../web/ui/card.tsx'
+import { DropZone } from '../../../web/ui/drop-zone.tsx'
 import { FoldedLine } from '../../../web/ui/folded-line.tsx'
 import { Section } from '../../../web/ui/section.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { ComponentGroup, Sample } from './component-group.tsx'
-import { longText } from './component-samples.ts'
+import { longText, nothing } from './component-samples.ts'
 
 /** The parts that a page is made of. */
 export function CardGroup() {
@@ -38,6 +39,12 @@ export function CardGroup() {
       </Sample>
       <Sample of="Card: texts that do not fit" isTight>
         <Card title={longText} level={3} action={<Button variant="default">Open</Button>} />
+      </Sample>
+      <Sample of="DropZone">
+        <DropZone label="Add scans" onDrop={nothing}>
+          <p style={{ margin: 0 }}>Drop scans here</p>
+          <Button>Choose scans</Button>
+        </DropZone>
       </Sample>
       <Sample of="FoldedLine">
         <FoldedLine title="Offered times" count={2}>

@@ -25,7 +25,7 @@ const text = z.string().nullable()
 
 /** A DICOM file as its viewer needs it. */
 export const Scan = z.object({
-  /** What the file says of itself; null where it cannot be read. */
+  /** The file’s own words about itself; null where it cannot be read. */
   tags: z
     .object({
       ...{ modality: text, studyDate: text, bodyPart: text, description: text },
@@ -49,9 +49,6 @@ export const Scan = z.object({
 })
 export type Scan = z.infer<typeof Scan>
 export type ScanPicture = NonNullable<Scan['picture']>
-
-/** Bytes of a pixel by the form of the frames. */
-export const pixelBytes = { u8: 1, u16: 2, i16: 2, rgb: 3 } as const
 
 const shownFile = {
   kind: 'file of a patient',

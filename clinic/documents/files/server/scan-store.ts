@@ -22,9 +22,9 @@ const noDifference = { patientName: false, birthDate: false }
 export function scanStore(sql: Sql, contentOf: (found: FoundFile) => Promise<Content>) {
   const kept = keptPictures(mostKeptBytes)
 
-  async function content({ fact, ...found }: FoundFile): Promise<Content> {
-    if (Number(fact['bytes']) > mostImagingBytes) throw new ImagingRefusal('large')
-    return contentOf({ fact, ...found })
+  async function content(found: FoundFile): Promise<Content> {
+    if (Number(found.fact['bytes']) > mostImagingBytes) throw new ImagingRefusal('large')
+    return contentOf(found)
   }
 
   return {

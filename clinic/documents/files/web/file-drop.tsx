@@ -1,7 +1,8 @@
 import { Button, CloseButton, FileButton } from '@mantine/core'
 import { IconCamera, IconFileUpload } from '@tabler/icons-react'
-import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../../../web/session-context.tsx'
+import { DropZone } from '../../../../web/ui/drop-zone.tsx'
 import { ProgressBar } from '../../../../web/ui/progress-bar.tsx'
 import { sizeWords } from './file-words.ts'
 import dropClasses from './file-drop.module.css'
@@ -20,7 +21,6 @@ const accepted =
 export function FileDrop({ way, mostBytes }: FileDropProps) {
   const { today } = useSession().clinic
   const { uploads, send, cancel } = useFileUploads(way, mostBytes)
-  const [isOver, setIsOver] = useState(false)
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
@@ -36,28 +36,11 @@ export function FileDrop({ way, mostBytes }: FileDropProps) {
     return () => document.removeEventListener('paste', listen)
   }, [])
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    send([...event.dataTransfer.files])
-  }
-
   return (
     <>
-      <div
-        className={dropClasses.drop}
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-        role="group"
-        aria-label="Add files"
-      >
-        <div className={dropClasses.dropWords}>
-          <strong className={dropClasses.dropTitle}>Drop files here, or paste a picture</strong>
+      <DropZone label="Add files" onDrop={send}>
+        <div className={dropClasses.words}>
+          <strong className={dropClasses.title}>Drop files here, or paste a picture</strong>
           <span>{`PDF, pictures, DICOM or text, at most ${Math.floor(mostBytes / 1_000_000)} MB each`}</span>
         </div>
         <div className={dropClasses.buttons}>
@@ -85,7 +68,7 @@ export function FileDrop({ way, mostBytes }: FileDropProps) {
             )}
           </FileButton>
         </div>
-      </div>
+      </DropZone>
       {uploads.length > 0 && (
         <ul className={classes.uploads} aria-label="Files being sent">
           {uploads.map(({ id, name, bytes, sent, problem }) => (

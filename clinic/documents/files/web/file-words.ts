@@ -1,6 +1,6 @@
 import type { DateWords } from '../../../../contract/date-words.ts'
 import { momentInWords } from '../../../chart/facts/moment.ts'
-import { documentTypes } from '../document-type.ts'
+import { documentTypes, type DocumentType } from '../document-type.ts'
 import type { FileVersion, PatientFile } from '../file.ts'
 import { notShown } from '../scan.ts'
 
@@ -11,6 +11,13 @@ export function sizeWords(bytes: number): string {
   if (bytes < 1_000_000) return `${number.format(Math.ceil(bytes / 1000))} kB`
   return `${number.format(Math.round(bytes / 100_000) / 10)} MB`
 }
+
+/** The types to choose from. */
+export const typeOptions = Object.entries(documentTypes).map(([value, label]) => ({
+  // `Object.entries` does not know the names of its object.
+  value: value as DocumentType,
+  label,
+}))
 
 /** The words about a file, now and before: its type, its date, and whether the patient may read it. */
 export function saidOf(

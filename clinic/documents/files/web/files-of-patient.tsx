@@ -12,22 +12,16 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { FactForm } from '../../../chart/facts/web/fact-form.tsx'
 import { FactHistory } from '../../../chart/facts/web/fact-history.tsx'
-import { documentTypes, type DocumentType } from '../document-type.ts'
 import { addFile, listFiles, type PatientFile } from '../file.ts'
 import { FileDrop } from './file-drop.tsx'
 import { fileKindOf } from './file-kind.tsx'
 import { FileLine } from './file-line.tsx'
 import { FileViewer } from './file-viewer.tsx'
+import { typeOptions } from './file-words.ts'
 import classes from './files.module.css'
 import { SendToPatient } from './send-to-patient.tsx'
 import { wayToChart } from './use-file-uploads.ts'
 import { useVisitsOf } from './use-visits-of.ts'
-
-// `Object.entries` does not know the names of its object.
-const types = Object.entries(documentTypes).map(([value, label]) => ({
-  value: value as DocumentType,
-  label,
-}))
 
 /** The files of one patient, with the ways to add, see, change and download them: a part of the patient's page. */
 export function FilesOfPatient({ patientId }: { patientId: string }) {
@@ -82,7 +76,7 @@ export function FilesOfPatient({ patientId }: { patientId: string }) {
           <FilterSelect
             label="Type"
             value={query.type}
-            options={types}
+            options={typeOptions}
             onChoose={(type) => set({ type })}
           />
         </Filters>

@@ -60,7 +60,7 @@ interface GreyToolsProps {
 const doubling = 10
 const middle = 50
 
-/** Brightness, contrast and inversion; what a drag on the picture changes too. */
+/** Brightness, contrast and inversion. A drag on the picture changes the first two. */
 export function GreyTools(props: GreyToolsProps) {
   const { picture, whole, window, onWindow, isInverted, onInvert, onReset } = props
   const half = Math.max(whole.width / 2, 1)

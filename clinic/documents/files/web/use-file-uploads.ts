@@ -53,7 +53,7 @@ export function wayToChart(patientId: string): UploadWay {
   }
 }
 
-/** Sends files one after the other. What is refused stays in the list with its reason. */
+/** Sends files one after the other. A refused one stays in the list with its reason. */
 export function useFileUploads(way: UploadWay, mostBytes: number) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const queue = useRef<Coming[]>([])

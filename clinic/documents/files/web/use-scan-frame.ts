@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { frameBytes } from '../../../../contract/frame-bytes.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { askForFile } from '../../../../web/ask.ts'
-import { pixelBytes, readScanFrames, type ScanPicture } from '../scan.ts'
+import { readScanFrames, type ScanPicture } from '../scan.ts'
 
 /** The server sends as many frames at once as have room in this. */
 const bytesAtOnce = 16_000_000
@@ -10,10 +11,10 @@ const mostKept = 8
 /** The bytes of one frame; undefined until they are here. The frames around it come with it. */
 export function useScanFrame(
   fileId: string,
-  { rows, columns, form }: ScanPicture,
+  picture: ScanPicture,
   frame: number,
 ): Uint8Array<ArrayBuffer> | Problem | undefined {
-  const each = rows * columns * pixelBytes[form]
+  const each = frameBytes(picture)
   const atOnce = Math.max(1, Math.floor(bytesAtOnce / each))
   const from = Math.floor(frame / atOnce) * atOnce
   const kept = useRef(new Map<number, Uint8Array<ArrayBuffer>>())

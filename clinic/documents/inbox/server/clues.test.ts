@@ -18,7 +18,7 @@ test('patient numbers end in their check digit, phones lose what people write be
   expect(cluesIn('Write to Noor.Haddad@Mail.example.').emails).toEqual(['noor.haddad@mail.example'])
 })
 
-test('whatever a text holds, the clues are few', () => {
+test('the clues are few in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 3_000 }), (text) => {
       const { numbers, emails, phones, days } = cluesIn(text.repeat(10))

@@ -1,6 +1,6 @@
 import { isRealDay } from '../../../../contract/dates.ts'
 
-/** What a text holds that patients are known by. */
+/** The parts of a text that patients are known by. */
 export interface Clues {
   /** Runs of digits that end in a Luhn check digit, as patient numbers do. */
   readonly numbers: readonly string[]

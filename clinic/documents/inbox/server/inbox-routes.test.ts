@@ -147,7 +147,7 @@ test('an item is dismissed with a reason, and comes back', async () => {
   expect((await giveBack(gone)).body).toMatchObject({ state: 'waiting', reason: null })
 })
 
-test('what is wrong with a filing is said at its field, and nothing is filed', async () => {
+test('a filing with a fault is refused at its field, and nothing is filed', async () => {
   const { id: patientId } = await aPatient(clinic.sql, { dob: '1984-05-17' })
   const item = await came()
   const errors = async (more: object, by = staff) =>

@@ -28,7 +28,7 @@ export interface FoundItem extends InboxItem {
 
 const changedMeanwhile = 'This item was filed or dismissed meanwhile.'
 
-/** What came in, for those who file it. */
+/** Scans, faxes and mails that came in, for those who file them. */
 export function inboxStore(sql: Sql, files: FileStore, mostBytes: number) {
   const parts = filePartStore(sql, mostBytes)
   const keep = contentKeeper(sql, files, mostBytes)

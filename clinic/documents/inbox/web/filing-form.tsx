@@ -3,24 +3,17 @@ import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../../contract/problem.ts'
 import type { DirectoryEntry } from '../../../../contract/person.ts'
 import { useAct } from '../../../../web/ask.ts'
-import { CheckField } from '../../../../web/form/check-field.tsx'
 import { Form } from '../../../../web/form/form.tsx'
 import { NotesField } from '../../../../web/form/notes-field.tsx'
 import { PersonField } from '../../../../web/form/person-field.tsx'
-import { SelectField } from '../../../../web/form/select-field.tsx'
-import { TextField } from '../../../../web/form/text-field.tsx'
-import { MomentField } from '../../../chart/facts/web/moment-field.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
-import { documentTypes } from '../../files/document-type.ts'
 import { titleFrom } from '../../files/file-title.ts'
-import { useVisitsOf } from '../../files/web/use-visits-of.ts'
+import { FileFields } from '../../files/web/file-fields.tsx'
 import { fileInboxItem, Filing, type InboxItem, type Suggestion } from '../inbox-item.ts'
 import { PatientSuggestions } from './patient-suggestions.tsx'
 import classes from './inbox.module.css'
 import { useGiveBack } from './use-give-back.ts'
-import { notify } from '../../../../web/ui/notify.tsx'
-
-const types = Object.entries(documentTypes).map(([value, label]) => ({ value, label }))
 
 /** An item that somebody else filed or dismissed is no longer there to be changed. */
 function inWords(problem: Problem): Problem {
@@ -80,23 +73,9 @@ export function FilingForm({ item, onDone, hasKeys }: FilingFormProps) {
           {...patientChoice}
           onChoose={setPatient}
         />
-        <TextField name="text" label="Title" required maxLength={200} />
-        <SelectField name="type" label="Type" options={types} required />
-        <MomentField name="dated" label="Date" help="The day, month or year of the document" />
-        {patient && <VisitField key={patient.id} patientId={patient.id} />}
+        <FileFields patientId={patient?.id} />
         <NotesField name="comment" label="Comment" rows={2} />
-        <CheckField
-          name="forPatient"
-          label="The patient may read it"
-          help="It then stands under My files, where the patient can download it."
-        />
       </Form>
     </div>
   )
-}
-
-function VisitField({ patientId }: { readonly patientId: string }) {
-  const visits = useVisitsOf(patientId)
-  if (visits.length === 0) return null
-  return <SelectField name="appointmentId" label="Visit" empty="None" options={visits} />
 }

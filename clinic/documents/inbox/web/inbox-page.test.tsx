@@ -81,7 +81,7 @@ test('J and K lead through the list, but not while somebody types', async () => 
   expect(await current()).toMatch(/^two/)
 })
 
-test('what was typed is not left without a question', async () => {
+test('the desk is asked before typed words are left', async () => {
   const user = userEvent.setup()
   for (const name of ['two.pdf', 'one.pdf']) await anInboxItem(clinic, staff, { name })
   openApp('/inbox', clinic, staff)

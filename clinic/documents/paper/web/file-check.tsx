@@ -1,10 +1,11 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Language } from '../../../../contract/language.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { ask } from '../../../../web/ask.ts'
 import { refusalIn } from '../../../../web/public-texts.ts'
+import { DropZone } from '../../../../web/ui/drop-zone.tsx'
 import { checkDocument, type DocumentCheck } from '../document-check.ts'
 import { documentCheckTexts } from './document-check-texts.ts'
 import { CheckAnswer, DocumentVerdict } from './document-verdict.tsx'
@@ -28,7 +29,6 @@ interface FileCheckProps {
 /** Compares a file with the issued one. It is hashed in the browser, and only the hash is asked about. */
 export function FileCheck({ language, issued }: FileCheckProps) {
   const texts = documentCheckTexts[language].file
-  const [isOver, setIsOver] = useState(false)
   const [found, setFound] = useState<Found | 'comparing' | null>(null)
   const [name, setName] = useState('')
 
@@ -45,40 +45,27 @@ export function FileCheck({ language, issued }: FileCheckProps) {
     }
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    void compare(event.dataTransfer.files[0])
-  }
-
   return (
     <section className={classes.check} aria-label={texts.title}>
-      <div
-        className={classes.drop}
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
-        <h2>{texts.title}</h2>
-        <p>{texts.how}</p>
-        <FileButton onChange={(file) => void compare(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconFileSearch size={18} aria-hidden />}
-              loading={found === 'comparing'}
-            >
-              {texts.choose}
-            </Button>
-          )}
-        </FileButton>
-        {name !== '' && <p className={classes.name}>{name}</p>}
-      </div>
+      <DropZone onDrop={([file]) => void compare(file)}>
+        <div className={classes.words}>
+          <h2>{texts.title}</h2>
+          <p>{texts.how}</p>
+          <FileButton onChange={(file) => void compare(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconFileSearch size={18} aria-hidden />}
+                loading={found === 'comparing'}
+              >
+                {texts.choose}
+              </Button>
+            )}
+          </FileButton>
+          {name !== '' && <p className={classes.name}>{name}</p>}
+        </div>
+      </DropZone>
       {found === 'comparing' && <p role="status">{texts.comparing}</p>}
       {found !== null && found !== 'comparing' && <Finding found={found} language={language} />}
     </section>
