@@ -1,5 +1,6 @@
-import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { readUrlValues } from './url-values.ts'
 
 /** A URL made by `paths`, in the parts that the router needs. */
 export function partsOf(url: string): {
@@ -42,13 +43,20 @@ export function useUrlValues(): Readonly<Record<string, string>> {
 /** Sets one value after `?`, or removes it with null; the page and the other values stay. */
 export function useSetUrlValue(name: string): (value: string | null) => Promise<void> {
   const navigate = useNavigate()
-  const { [name]: _before, ...others } = useUrlValues()
-  return (value) =>
-    navigate({
+  const router = useRouter()
+  const page = useLocation({ select: ({ pathname }) => pathname })
+  return async (value) => {
+    const { pathname, searchStr } = router.latestLocation
+    // An act that ends after the person has left must not change the next page.
+    if (pathname !== page) return
+    // Of the latest address: a value that was set a moment ago is not on the screen yet.
+    const { [name]: _before, ...others } = readUrlValues(searchStr)
+    await navigate({
       to: '.',
       search: value === null ? others : { ...others, [name]: value },
       resetScroll: false,
     })
+  }
 }
 
 /**

@@ -114,6 +114,19 @@ test('a document of nobody is dismissed with a reason, and stands under Dismisse
   expect(await names()).toEqual(['advertisement.pdf'])
 })
 
+test('a filter that is chosen while a document is being given back stays chosen', async () => {
+  const user = userEvent.setup()
+  const { id } = await anInboxItem(clinic, staff, { name: 'advertisement.pdf' })
+  await clinic.sql`update inbox_items set state = 'dismissed', reason = 'No', ended_at = now() where id = ${id}`
+  openApp('/inbox?state=dismissed', clinic, staff)
+  await user.click(await screen.findByRole('button', { name: 'Let it wait again' }))
+  const state = screen.getByRole('combobox', { name: 'State' })
+  await user.selectOptions(state, 'Waiting')
+  await screen.findByText('It waits again: advertisement.pdf.')
+  expect(within(await list()).getAllByRole('button')).toHaveLength(1)
+  expect(state).toHaveProperty('value', 'waiting')
+})
+
 test('a document that somebody else filed meanwhile is said to be so', async () => {
   const user = userEvent.setup()
   await aPatient(clinic.sql, { name: 'Olga Other', dob: '1970-07-07' })
