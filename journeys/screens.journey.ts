@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aBill } from '../clinic/billing/server/a-bill.ts'
+import { aBill } from '../clinic/billing/bills/server/a-bill.ts'
 import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
 import { aPatient } from '../clinic/patients/charts/server/a-patient.ts'
 import { aMedicalRecord } from '../clinic/records/medical-records/server/a-medical-record.ts'

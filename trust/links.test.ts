@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { addBill } from '../clinic/billing/bill.ts'
+import { addBill } from '../clinic/billing/bills/bill.ts'
 import { aCareTaking } from '../clinic/records/care/server/a-care-taking.ts'
 import { addMedicalRecord } from '../clinic/records/medical-records/medical-record.ts'
 import { linkAccount, unlinkAccount } from '../clinic/patients/charts/account-link.ts'

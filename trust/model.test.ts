@@ -8,7 +8,13 @@ import {
   readAppointment,
   removeAppointment,
 } from '../clinic/visits/appointments/appointment.ts'
-import { addBill, changeBill, listOwnBills, readBill, removeBill } from '../clinic/billing/bill.ts'
+import {
+  addBill,
+  changeBill,
+  listOwnBills,
+  readBill,
+  removeBill,
+} from '../clinic/billing/bills/bill.ts'
 import { endCare, takeIntoCare } from '../clinic/records/care/care.ts'
 import { readChartRecord } from '../clinic/records/medical-records/chart-record.ts'
 import {

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, expect, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { addBill, changeBill, listBills, listOwnBills, readBill } from '../clinic/billing/bill.ts'
+import {
+  addBill,
+  changeBill,
+  listBills,
+  listOwnBills,
+  readBill,
+} from '../clinic/billing/bills/bill.ts'
 import { formatMoney } from '../contract/money.ts'
 import { testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'

@@ -5,7 +5,7 @@ import {
   changeAppointment,
   listAppointments,
 } from '../clinic/visits/appointments/appointment.ts'
-import { addBill, changeBill } from '../clinic/billing/bill.ts'
+import { addBill, changeBill } from '../clinic/billing/bills/bill.ts'
 import {
   addMedicalRecord,
   changeMedicalRecord,

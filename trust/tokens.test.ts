@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import { listBills } from '../clinic/billing/bill.ts'
+import { listBills } from '../clinic/billing/bills/bill.ts'
 import { changePassword, signIn, signOut } from '../clinic/access/session/session.ts'
 import { newToken } from '../clinic/access/session/server/session-token.ts'
 import { changeProfile, changeRole, readProfile, removeUser } from '../clinic/access/users/user.ts'

@@ -7,7 +7,7 @@ import {
   listOwnBills,
   readBill,
   removeBill,
-} from '../../clinic/billing/bill.ts'
+} from '../../clinic/billing/bills/bill.ts'
 import { aCareTaking } from '../../clinic/records/care/server/a-care-taking.ts'
 import {
   addMedicalRecord,

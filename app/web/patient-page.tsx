@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { addAppointment, listAppointments } from '../../clinic/visits/appointments/appointment.ts'
-import { addBill, listBills } from '../../clinic/billing/bill.ts'
+import { addBill, listBills } from '../../clinic/billing/bills/bill.ts'
 import { readRecordAccess } from '../../clinic/records/emergency-access/emergency-access.ts'
 import { listImportedCells } from '../../clinic/interop/table-import/table-row.ts'
 import { readPlans } from '../../clinic/visits/waiting-list/plans.ts'
@@ -125,7 +125,8 @@ const parts: PatientParts = {
       title: 'Bills',
       about: listBills,
       Content: lazy(async () => {
-        const { BillsOfPatient } = await import('../../clinic/billing/web/bills-of-patient.tsx')
+        const { BillsOfPatient } =
+          await import('../../clinic/billing/bills/web/bills-of-patient.tsx')
         return { default: BillsOfPatient }
       }),
     },

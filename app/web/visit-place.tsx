@@ -31,7 +31,7 @@ const parts: VisitParts = {
     {
       about: { permission: 'bills.read' },
       Content: lazy(async () => {
-        const { OwedByPatient } = await import('../../clinic/billing/web/owed-by-patient.tsx')
+        const { OwedByPatient } = await import('../../clinic/billing/bills/web/owed-by-patient.tsx')
         return { default: OwedByPatient }
       }),
     },
@@ -48,7 +48,7 @@ const parts: VisitParts = {
     {
       about: { permission: 'bills.read' },
       Content: lazy(async () => {
-        const { BillOfVisit } = await import('../../clinic/billing/web/bill-of-visit.tsx')
+        const { BillOfVisit } = await import('../../clinic/billing/bills/web/bill-of-visit.tsx')
         return { default: BillOfVisit }
       }),
     },

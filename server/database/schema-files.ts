@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 export interface SqlFile {
   /** The file name of a migration, such as `0140-users.sql`; the folder of definitions. */
   readonly name: string
-  /** Such as `clinic/billing/server/sql`. */
+  /** Such as `clinic/billing/bills/server/sql`. */
   readonly folder: string
   readonly text: string
   /** Tells when the text has changed. */

@@ -54,7 +54,7 @@ const guarded: readonly Guarded[] = [
     tests: rowTests,
   },
   {
-    file: 'clinic/billing/server/bill-rows.ts',
+    file: 'clinic/billing/bills/server/bill-rows.ts',
     within: ['visibleTo', 'seesAllBills'],
     tests: rowTests,
   },

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { testClinic } from '../../../app/server/test-clinic.ts'
 import { daysAfter } from '../../../contract/dates.ts'
-import { aBill } from '../../billing/server/a-bill.ts'
+import { aBill } from '../../billing/bills/server/a-bill.ts'
 import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
 import { readClinicWeeks, waitOf, weekDaysOf } from '../clinic-weeks.ts'
 

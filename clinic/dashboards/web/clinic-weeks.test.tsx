@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
 import { daysAfter } from '../../../contract/dates.ts'
-import { aBill } from '../../billing/server/a-bill.ts'
+import { aBill } from '../../billing/bills/server/a-bill.ts'
 import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
 
 let clinic: TestClinic

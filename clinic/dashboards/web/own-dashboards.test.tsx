@@ -4,7 +4,7 @@ import { testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
 import { type DateWords, dateWords } from '../../../contract/date-words.ts'
 import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
-import { aBill } from '../../billing/server/a-bill.ts'
+import { aBill } from '../../billing/bills/server/a-bill.ts'
 
 let clinic: TestClinic
 let today: string

@@ -6,7 +6,7 @@ import { useAnswer } from '../../../web/ask.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
-import { invoiceName, listOwnBills } from '../../billing/bill.ts'
+import { invoiceName, listOwnBills } from '../../billing/bills/bill.ts'
 import { listMedicalRecords } from '../../records/medical-records/medical-record.ts'
 import classes from './own-tasks.module.css'
 

@@ -13,9 +13,9 @@ import {
   reasonColumn,
   timeColumns,
 } from '../../visits/appointments/web/appointment-columns.tsx'
-import { type BillWithLines, invoiceName, listOwnBills } from '../../billing/bill.ts'
-import { sumsOf } from '../../billing/sums.ts'
-import { BillStatusBadge } from '../../billing/web/bill-status-badge.tsx'
+import { type BillWithLines, invoiceName, listOwnBills } from '../../billing/bills/bill.ts'
+import { sumsOf } from '../../billing/bills/sums.ts'
+import { BillStatusBadge } from '../../billing/bills/web/bill-status-badge.tsx'
 import { UpcomingVisits } from '../../portal/own-visits/web/upcoming-visits.tsx'
 import { EmailChangeNotice } from '../../access/users/web/email-change-notice.tsx'
 import { OwnWaitingList } from '../../visits/waiting-list/web/own-waiting-list.tsx'

@@ -15,7 +15,7 @@ import {
   listAppointments,
   statusWords,
 } from '../../visits/appointments/appointment.ts'
-import { type Bill, billStatusWords, invoiceName, listBills } from '../../billing/bill.ts'
+import { type Bill, billStatusWords, invoiceName, listBills } from '../../billing/bills/bill.ts'
 import { listChartRecords } from '../../records/medical-records/chart-record.ts'
 import { useRecordPath } from '../../records/medical-records/web/record-path.ts'
 import {

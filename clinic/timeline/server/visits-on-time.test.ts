@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
-import { aBill } from '../../billing/server/a-bill.ts'
+import { aBill } from '../../billing/bills/server/a-bill.ts'
 import { actsOn, kindOf } from '../../chart/summary/server/a-fact.ts'
 import { aPatient } from '../../patients/charts/server/a-patient.ts'
 import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'

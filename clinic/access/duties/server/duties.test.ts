@@ -4,7 +4,7 @@ import { permissionNames, permissionsFor } from '../../../../contract/permission
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { readSession } from '../../session/session.ts'
 import { changeRole } from '../../users/user.ts'
-import { listBills } from '../../../billing/bill.ts'
+import { listBills } from '../../../billing/bills/bill.ts'
 import { listPatients } from '../../../patients/charts/patient.ts'
 import {
   addDuty,

@@ -1,5 +1,5 @@
 import { today } from '../../../../contract/dates.ts'
-import type { ImportedBill, ImportedPayment } from '../../../billing/server/import-bills.ts'
+import type { ImportedBill, ImportedPayment } from '../../../billing/bills/server/import-bills.ts'
 import { decimalsOf, greatestAmount } from '../../../../contract/money.ts'
 import { minorUnits } from './amounts.ts'
 import type { Item } from './bundle-item.ts'

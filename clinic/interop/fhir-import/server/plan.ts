@@ -1,4 +1,4 @@
-import type { ImportedBill } from '../../../billing/server/import-bills.ts'
+import type { ImportedBill } from '../../../billing/bills/server/import-bills.ts'
 import type { ImportedRecord } from '../../../records/medical-records/server/import-records.ts'
 import type { ImportedVisit } from '../../../visits/appointments/server/import-visits.ts'
 import { fullUrlOf, type Item, keyOf, type NoItem, type ReadSoFar } from './bundle-item.ts'

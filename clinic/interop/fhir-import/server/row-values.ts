@@ -1,7 +1,7 @@
 import type { Writer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import { changeImportedDoctor } from '../../../access/users/server/import-doctors.ts'
-import { type BillValues, changeImportedBill } from '../../../billing/server/import-bills.ts'
+import { type BillValues, changeImportedBill } from '../../../billing/bills/server/import-bills.ts'
 import { changeImportedChart } from '../../../patients/charts/server/import-charts.ts'
 import { changeImportedRelative } from '../../../patients/people/server/import-people-again.ts'
 import { changeImportedRecord } from '../../../records/medical-records/server/import-records.ts'

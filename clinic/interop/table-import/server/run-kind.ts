@@ -6,7 +6,7 @@ import {
   type ImportedVisitType,
   importVisitTypes,
 } from '../../../availability/visit-types/server/import-visit-types.ts'
-import { type ImportedBill, importBills } from '../../../billing/server/import-bills.ts'
+import { type ImportedBill, importBills } from '../../../billing/bills/server/import-bills.ts'
 import { addTableCharts, type SeenRow } from '../../../patients/charts/server/table-charts.ts'
 import { importPeople, withMainAddresses } from '../../../patients/people/server/import-people.ts'
 import type { NewAppointment } from '../../../visits/appointments/appointment.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../server/database/connect.ts'
 import { takeBackDoctors } from '../../../access/users/server/import-doctors.ts'
 import { takeBackVisitTypes } from '../../../availability/visit-types/server/import-visit-types.ts'
-import { takeBackBills } from '../../../billing/server/import-bills.ts'
+import { takeBackBills } from '../../../billing/bills/server/import-bills.ts'
 import {
   holdForTakingBack,
   type SeenRow,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
-import { aBill } from '../../../billing/server/a-bill.ts'
+import { aBill } from '../../../billing/bills/server/a-bill.ts'
 import { readAppointment } from '../../appointments/appointment.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
 

@@ -1,0 +1,215 @@
+import { toMinor } from '../../../../contract/money.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import { inTurn } from '../../../../server/database/in-turn.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
+import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
+import { refuseField } from '../../../../server/http/refuse-field.ts'
+import { checkVisit, visitConditions } from '../../../records/medical-records/server/visit-check.ts'
+import type { BillChanges, BillWithHistory, BillWithLines, NewBill } from '../bill.ts'
+import { billList } from './bill-list.ts'
+import {
+  type BillInMinorUnits,
+  billRows,
+  type HistoryInMinorUnits,
+  historyInDecimals,
+  inDecimals,
+} from './bill-rows.ts'
+import { givePaymentsBack, payFrom, payRest } from './bill-payments.ts'
+
+/** Bills, limited to those that a viewer may see. */
+export function billStore(sql: Sql) {
+  const { columns, history, visibleTo } = billRows(sql)
+  const takeNumber = inTurn(sql)
+
+  async function read(condition: Fragment, db: AnySql = sql): Promise<BillWithHistory | undefined> {
+    const [bill] = await db<HistoryInMinorUnits[]>`
+      select ${columns}, ${history} from bills b join patients p on p.id = b.patient_id
+      where ${condition}`
+    return bill && historyInDecimals(bill)
+  }
+
+  const find = (viewer: Viewer, id: string, db: AnySql = sql) =>
+    read(sql`b.id = ${id} and b.voided_at is null and ${visibleTo(viewer)}`, db)
+
+  /** The bill after a change in the same transaction. */
+  async function changed(db: AnySql, id: string): Promise<BillWithHistory> {
+    const bill = await read(sql`b.id = ${id}`, db)
+    if (!bill) throw new Problem('unexpected')
+    return bill
+  }
+
+  /** Locks a bill until the transaction ends, so that nobody pays, corrects or voids it meanwhile. */
+  async function lock(tx: AnySql, id: string) {
+    const [bill] = await tx<
+      { patientId: string; paidMinor: number; status: string; isVoid: boolean; version: number }[]
+    >`
+      select patient_id, paid_minor, status, voided_at is not null as is_void, version
+      from bills where id = ${id} for update`
+    if (!bill) throw new Problem('not-found')
+    return bill
+  }
+
+  async function lockVersion(tx: AnySql, viewer: Viewer, id: string, version: number) {
+    const bill = await lock(tx, id)
+    if (bill.isVoid) throw new Problem('conflict', { detail: voidedMeanwhile })
+    if (bill.version !== version) {
+      throw new Problem('changed', { current: await find(viewer, id, tx) })
+    }
+    return bill
+  }
+
+  /** The stored bill of an id, if the same request made it. */
+  async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
+    const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+      select created_by, creation_hash from bills where id = ${id}`
+    if (!stored) return undefined
+    checkSameCreation(stored, viewer.userId, hash)
+    return read(sql`b.id = ${id}`)
+  }
+
+  /** Makes the bill, with the payment of a paid one, unless its id is taken or its visit is unknown. */
+  async function insert(viewer: WritingViewer, bill: NewBill, currency: string, hash: Buffer) {
+    const { isPatient, isAppointment } = visitConditions(sql, bill)
+    try {
+      // The number is taken by the statement that makes the bill: if it fails, no number is used.
+      const [made] = await takeNumber<BillInMinorUnits>(sql`
+        with numbered as (
+          update number_series set next_number = next_number + 1
+          where name = 'invoice' and not exists (select 1 from bills where id = ${bill.id})
+            and ${isPatient} and ${isAppointment}
+          returning next_number - 1 as invoice_number
+        ), b as (
+          insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
+            bill_date, creation_hash, created_by, updated_by)
+          select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
+            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${hash},
+            ${viewer.userId}, ${acting(sql, viewer)}
+          from numbered
+          returning *
+        ), paid as (
+          insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
+            created_by, updated_by)
+          select gen_random_uuid(), patient_id, amount_minor, currency, 'unstated', today_in_clinic(),
+            next_number('receipt'), created_by, created_by
+          from b where ${bill.status} = 'paid' and amount_minor > 0
+          returning *
+        ), allocated as (
+          insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
+          select id, ${bill.id}, amount_minor, created_by from paid
+        )
+        select ${columns} from b join patients p on p.id = b.patient_id`)
+      return made && inDecimals(made)
+    } catch (error) {
+      // The same request, sent twice at once, has made the bill already.
+      if (isTakenId(error)) return undefined
+      throw error
+    }
+  }
+
+  return {
+    find,
+
+    /** As its patient reads it: notes of payments are for the desk. */
+    async findOwn(viewer: Viewer, id: string): Promise<BillWithHistory | undefined> {
+      const bill = await find(viewer, id)
+      if (!bill) return undefined
+      return { ...bill, payments: bill.payments.map((payment) => ({ ...payment, note: null })) }
+    },
+
+    findVoid: (viewer: Viewer, id: string) =>
+      read(sql`b.id = ${id} and b.voided_at is not null and ${visibleTo(viewer)}`),
+
+    list: billList(sql),
+
+    /** The amount is of the currency. */
+    async add(viewer: WritingViewer, bill: NewBill, currency: string): Promise<BillWithLines> {
+      const hash = creationHash(bill)
+      const made = await insert(viewer, bill, currency, hash)
+      if (made && bill.status === 'unpaid') return made
+      const stored = await sameCreation(viewer, bill.id, hash)
+      if (stored) return stored
+      await checkVisit(sql, bill)
+      throw new Problem('unexpected')
+    },
+
+    /**
+     * Corrects an issued bill: the database writes a credit note and a new invoice. The status says
+     * whether the rest is paid now, or whether its payments are given back.
+     */
+    change: (viewer: WritingViewer, stored: BillWithLines, version: number, changes: BillChanges) =>
+      sql.begin(async (tx) => {
+        const { id } = stored
+        const before = await lockVersion(tx, viewer, id, version)
+        if (changes.patientId !== before.patientId) await checkVisit(tx, changes)
+        const isTakenBack =
+          before.status === 'paid' && before.paidMinor > 0 && changes.status === 'unpaid'
+        if (isTakenBack && changes.reason === null) refuseField('reason', 'Say why it is not paid.')
+        const amount = toMinor(changes.amount, stored.currency)
+        await tx`select ${acting(tx, viewer)}`
+        if (isTakenBack) {
+          await givePaymentsBack(tx, id, 0, changes.reason ?? '', viewer.userId)
+        } else {
+          await tx`select release_payments(${id}, ${amount}, ${viewer.userId})`
+        }
+        await tx`
+          update bills set
+            appointment_id = case when patient_id = ${changes.patientId} then appointment_id end,
+            patient_id = ${changes.patientId}, amount_minor = ${amount}, bill_date = ${changes.date},
+            reason = ${changes.reason}, updated_by = ${viewer.userId}
+          where id = ${id}`
+        if (changes.patientId !== before.patientId) await movePayments(tx, id)
+        if (changes.status === 'paid') await payRest(tx, id, viewer.userId)
+        return changed(tx, id)
+      }),
+
+    /** Payments of the bill become credit of the patient. */
+    remove: (viewer: WritingViewer, id: string, version: number, reason: string) =>
+      sql.begin(async (tx) => {
+        await lockVersion(tx, viewer, id, version)
+        await tx`select release_payments(${id}, 0, ${acting(tx, viewer)})`
+        await tx`
+          update bills set voided_at = now(), reason = ${reason}, updated_by = ${viewer.userId}
+          where id = ${id}`
+      }),
+
+    payFromCredit: (viewer: WritingViewer, id: string) =>
+      sql.begin(async (tx) => {
+        if ((await lock(tx, id)).isVoid) throw new Problem('conflict', { detail: voidedMeanwhile })
+        await tx`select ${acting(tx, viewer)}`
+        await payFrom(tx, 'its patient', id, viewer.userId)
+        return changed(tx, id)
+      }),
+
+    restore: (viewer: WritingViewer, id: string) =>
+      sql.begin(async (tx) => {
+        const { isVoid } = await lock(tx, id)
+        if (isVoid) {
+          await tx`update bills set voided_at = null, reason = null, updated_by = ${acting(tx, viewer)}
+            where id = ${id}`
+          await payFrom(tx, 'its payments', id, viewer.userId)
+        }
+        return changed(tx, id)
+      }),
+  }
+}
+
+const voidedMeanwhile = 'This bill was voided. Bring it back before you change it.'
+
+/** Payments of a bill alone follow it to another patient. */
+async function movePayments(tx: AnySql, billId: string): Promise<void> {
+  await tx`
+    update payments m set patient_id = b.patient_id, updated_by = b.updated_by
+    from bills b
+    where b.id = ${billId}
+      and m.id in (select payment_id from payment_allocations where bill_id = ${billId})
+      and not exists (select from payment_allocations a where a.payment_id = m.id and a.bill_id <> b.id)`
+}
+
+function isTakenId(error: unknown): boolean {
+  return (
+    error instanceof Error && 'constraint_name' in error && error.constraint_name === 'bills_pkey'
+  )
+}

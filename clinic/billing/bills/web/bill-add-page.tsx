@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { useGo, useUrlValues } from '../../../../web/go.ts'
+import { paths } from '../../../../contract/paths.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { readPatient } from '../../../patients/charts/patient.ts'
+import { addBill, billChangesIn } from '../bill.ts'
+import { BillFields } from './bill-fields.tsx'
+
+/** A new bill; the visit or chart it is opened from gives its patient. */
+export function BillAddPage() {
+  const go = useGo()
+  const { clinic } = useSession()
+  const { patientId = '', appointmentId } = useUrlValues()
+  const known = useAnswer(readPatient, { params: { id: patientId } }, { enabled: patientId !== '' })
+  const add = useAct(addBill)
+  // One id for all tries, so that a request sent twice makes one bill.
+  const [id] = useState(() => uuidv7())
+
+  if (known.isLoading) {
+    return (
+      <Page title="Add Bill" width="narrow">
+        <Loading lines={4} />
+      </Page>
+    )
+  }
+  const patient = known.data ?? null
+  return (
+    <Page title="Add Bill" width="narrow">
+      <Form
+        schema={billChangesIn(clinic.currency)}
+        initial={{ patientId: patient?.id, date: clinic.today, status: 'unpaid' }}
+        onSubmit={async (values) => {
+          const isOfVisit = appointmentId && values.patientId === patient?.id
+          const bill = await add.act({
+            body: { ...values, id, ...(isOfVisit ? { appointmentId } : {}) },
+          })
+          await go(paths.bills())
+          notify.success('Bill added', {
+            label: 'Open',
+            run: () => void go(paths.billEdit(bill.id)),
+          })
+          return bill
+        }}
+        saving={add.saving}
+        problem={add.problem}
+        failure="Failed to add bill"
+        submitLabel="Add Bill"
+        savingLabel="Saving..."
+        cancelTo={paths.bills()}
+        madeTo={paths.billEdit(id)}
+      >
+        <BillFields patient={patient} currency={clinic.currency} />
+      </Form>
+    </Page>
+  )
+}
+BillAddPage.about = addBill

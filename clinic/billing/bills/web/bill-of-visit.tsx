@@ -1,0 +1,31 @@
+import { formatMoney } from '../../../../contract/money.ts'
+import { paths } from '../../../../contract/paths.ts'
+import { useAnswer } from '../../../../web/ask.ts'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { billStatusWords, listBills } from '../bill.ts'
+
+interface BillOfVisitProps {
+  readonly visit: { readonly id: string; readonly patientId: string; readonly state: string }
+}
+
+/** The next step after a visit at the desk: its bill is made, or opened until it is paid. */
+export function BillOfVisit({ visit }: BillOfVisitProps) {
+  const { id: appointmentId, patientId, state } = visit
+  const isOver = state === 'completed'
+  const bills = useAnswer(
+    listBills,
+    { query: { patientId, appointmentId, limit: 1 } },
+    { enabled: isOver },
+  )
+  if (!isOver || !bills.data) return null
+  const [bill] = bills.data.rows
+  if (!bill) {
+    return <ButtonLink to={paths.billAdd({ patientId, appointmentId })}>Make bill</ButtonLink>
+  }
+  const { amount, currency, status } = bill
+  return (
+    <ButtonLink to={paths.billEdit(bill.id)} variant={status === 'paid' ? 'default' : 'filled'}>
+      {`Bill ${formatMoney(amount, currency)}: ${billStatusWords[status]}`}
+    </ButtonLink>
+  )
+}

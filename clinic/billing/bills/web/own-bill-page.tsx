@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { formatMoney, toMinor } from '../../../../contract/money.ts'
+import { paths } from '../../../../contract/paths.ts'
+import { orDash } from '../../../../contract/person.ts'
+import { useAnswer } from '../../../../web/ask.ts'
+import { usePathId } from '../../../../web/go.ts'
+import { NotePrint } from '../../../../web/note-print.tsx'
+import { DescriptionList } from '../../../../web/ui/description-list.tsx'
+import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { Day } from '../../../../web/ui/when.tsx'
+import { type BillWithHistory, invoiceName, printOwnBill, readOwnBill } from '../bill.ts'
+import { BillHistory } from './bill-history.tsx'
+import { BillStatusBadge } from './bill-status-badge.tsx'
+import { Invoice } from './invoice.tsx'
+import classes from './own-bill-page.module.css'
+
+/** One bill of the patient; printing this page prints its invoice. */
+export function OwnBillPage() {
+  const id = usePathId()
+  const { data: bill, error } = useAnswer(readOwnBill, { params: { id } })
+  if (!bill && error?.id === 'not-found') {
+    return <LeaveWithNotice notice="Bill not found" to={paths.dashboard('patient')} />
+  }
+  const actions = bill && (
+    <Button
+      variant="default"
+      leftSection={<IconPrinter size={18} aria-hidden />}
+      onClick={() => window.print()}
+    >
+      Print invoice
+    </Button>
+  )
+  return (
+    <Page title="Your bill" width="narrow" actions={actions}>
+      {bill ? (
+        <>
+          <NotePrint of={printOwnBill} params={{ id: bill.id }} />
+          <div className={classes.bill}>
+            <Facts bill={bill} />
+            <BillHistory bill={bill} />
+          </div>
+          <Invoice bill={bill} />
+        </>
+      ) : error ? (
+        <LoadFailure problem={error} />
+      ) : (
+        <Loading lines={6} />
+      )}
+    </Page>
+  )
+}
+OwnBillPage.about = readOwnBill
+
+function Facts({ bill }: { bill: BillWithHistory }) {
+  const { amount, paid, owed, currency, status, lines } = bill
+  const money = (sum: string) => formatMoney(sum, currency)
+  return (
+    <>
+      <p className={classes.due}>
+        {status === 'paid' ? `${money(amount)} paid` : `${money(owed)} to pay`}
+      </p>
+      <DescriptionList
+        items={[
+          ['Invoice', invoiceName(bill.invoiceNumber)],
+          ['Date', <Day key="date" date={bill.date} />],
+          ['Status', <BillStatusBadge key="status" bill={bill} />],
+          ...(toMinor(paid, currency) > 0 ? [['Paid', money(paid)] as const] : []),
+        ]}
+      />
+      {lines.length > 0 && (
+        <section aria-labelledby="items">
+          <h2 id="items">Items</h2>
+          <ul className={classes.lines}>
+            {lines.map(({ description, amount: sum }, place) => (
+              <li key={place}>
+                <span>{description}</span>
+                <span>{orDash(sum && money(sum))}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
