@@ -165,8 +165,8 @@ async function addBills(tx: Transaction): Promise<void> {
     from (select *, ('x' || right(id::text, 12))::bit(48)::bigint as n from appointments) a
     where n % 5 < 3`,
   )
-  await tx`insert into bill_lines (bill_id, position, description, amount_minor)
-    select id, 1, 'Office visit, 30 minutes', amount_minor from bills`
+  await tx`insert into bill_lines (bill_id, invoice_number, position, description, amount_minor)
+    select id, invoice_number, 1, 'Office visit, 30 minutes', amount_minor from bills`
   await tx`
     insert into bill_documents (bill_id, kind, number, patient_id, patient_name, document_date,
       amount_minor)

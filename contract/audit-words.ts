@@ -113,6 +113,8 @@ export const auditKinds = [
   'payment return',
   'people',
   'photo of a patient',
+  'price item',
+  'price settings',
   'procedure',
   'related person',
   'resource',

@@ -18,6 +18,7 @@ export const topicsFor = {
   duties: ['users.manage'],
   schedules: ['schedules.read'],
   resources: ['schedules.read'],
+  prices: ['schedules.read'],
   'visit-types': ['schedules.read'],
   appointments: ['visits.read'],
   'waiting-list': ['waiting-list.manage'],

@@ -191,10 +191,11 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
       appointment_id uuid, invoice_number bigint, amount_minor bigint, bill_date date,
       paid_minor bigint, at timestamp, changed_at timestamp, by uuid, version int)`
   await tx`
-    insert into bill_lines (bill_id, position, description, amount_minor)
-    select bill_id, position, description, amount_minor
+    insert into bill_lines (bill_id, invoice_number, position, description, amount_minor)
+    select bill_id, b.invoice_number, position, description, t.amount_minor
     from jsonb_to_recordset(${tx.json(rows.billLines)}) as t (bill_id uuid, position int,
-      description text, amount_minor bigint)`
+      description text, amount_minor bigint)
+    join bills b on b.id = bill_id`
   await tx`
     insert into payments (id, patient_id, amount_minor, allocated_minor, currency, method, paid_on,
       receipt_number, created_at, updated_at, created_by, updated_by)
@@ -226,10 +227,12 @@ async function addResources(tx: Transaction): Promise<void> {
 
 async function addVisitTypes(tx: Transaction): Promise<void> {
   await tx`
-    insert into visit_types (id, name, minutes, color, price_code, price_minor, buffer_before,
+    insert into visit_types (id, name, minutes, color, item_id, buffer_before,
       buffer_after, bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids,
       device_need, capacity, preparation, created_by, updated_by)
-    select t.*, ${admin.id}, ${admin.id}
+    select id, name, minutes, color, charge_by(null, name, price_code, price_minor, ${admin.id}), buffer_before,
+      buffer_after, bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids,
+      device_need, capacity, preparation, ${admin.id}, ${admin.id}
     from jsonb_to_recordset(${tx.json(visitTypes)}) as t (id uuid, name text, minutes int,
       color text, price_code text, price_minor bigint, buffer_before int, buffer_after int,
       bookable_by text, lead_hours int, horizon_days int, cutoff_hours int, room_ids uuid[],

@@ -13,6 +13,7 @@ import { alerts } from '../../clinic/patients/alerts/server/concept.ts'
 import { consents } from '../../clinic/patients/consents/server/concept.ts'
 import { photos } from '../../clinic/patients/photos/server/concept.ts'
 import { people } from '../../clinic/patients/people/server/concept.ts'
+import { prices } from '../../clinic/prices/server/concept.ts'
 import { schedules } from '../../clinic/availability/schedules/server/concept.ts'
 import { resources } from '../../clinic/availability/resources/server/concept.ts'
 import { visitTypes } from '../../clinic/availability/visit-types/server/concept.ts'
@@ -77,6 +78,7 @@ export const concepts: readonly ServerConcept[] = [
   photos,
   consents,
   people,
+  prices,
   schedules,
   resources,
   visitTypes,

@@ -49,8 +49,10 @@ export const VisitType = z.object({
   name: z.string(),
   minutes: z.number().int(),
   color: TypeColor,
+  /** The item of the price list that it is charged by. */
+  itemId: Id.nullable(),
   priceCode: z.string().nullable(),
-  /** A decimal string in the clinic's currency; null for one without a price of its own. */
+  /** Today's standard price of the item, a decimal string in the clinic's currency. */
   price: z.string().nullable(),
   /** Minutes in which the doctor is held before and after the visit itself. */
   bufferBefore: z.number().int(),

@@ -4,7 +4,8 @@ import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { Amount, amountIn, byCurrency } from '../../../contract/money.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
-import { optionalText, requiredText } from '../../../contract/text.ts'
+import { lineLength, optionalLine, optionalText, requiredText } from '../../../contract/text.ts'
+import { BillLine, discountText, enteredLines } from './bill-line.ts'
 import { BillPayment } from './payment.ts'
 
 export const billStatuses = ['unpaid', 'paid'] as const
@@ -36,18 +37,13 @@ export const Bill = z.object({
   status: BillStatus,
   /** The moment since which it counts for nothing, by a credit note. */
   voidedAt: z.string().nullable(),
+  /** Name and address of somebody else who pays, such as an employer. */
+  payer: z.string().nullable(),
   /** Why it was last corrected, voided or brought back. */
   reason: z.string().nullable(),
   ...stamps,
 })
 export type Bill = z.infer<typeof Bill>
-
-/** One item of a bill; a bill entered as one amount has none. */
-export const BillLine = z.object({
-  description: z.string(),
-  amount: z.string().nullable(),
-})
-export type BillLine = z.infer<typeof BillLine>
 
 export const BillWithLines = Bill.extend({ lines: z.array(BillLine) })
 export type BillWithLines = z.infer<typeof BillWithLines>
@@ -59,9 +55,12 @@ export const BillDocument = z.object({
   /** The invoice that a credit note takes back. */
   creditsNumber: z.number().int().nullable(),
   patientName: z.string(),
+  payer: z.string().nullable(),
   date: z.string(),
   amount: z.string(),
   reason: z.string().nullable(),
+  /** Of a credit note, those of the invoice that it takes back. */
+  lines: z.array(BillLine),
   createdAt: z.string(),
 })
 export type BillDocument = z.infer<typeof BillDocument>
@@ -75,12 +74,20 @@ export const BillWithHistory = BillWithLines.extend({
 })
 export type BillWithHistory = z.infer<typeof BillWithHistory>
 
-const entered = {
+const enteredIn = (amount: typeof Amount | ReturnType<typeof amountIn>) => ({
   patientId: Id,
-  amount: Amount,
+  /** The sum of the lines, where there are any. */
+  amount,
   date: plainDate('Date'),
   status: BillStatus.default('unpaid'),
-}
+  payer: optionalText('Bill to', 500),
+  /** Without lines the bill is one amount; a change without them keeps those that it has. */
+  lines: enteredLines(amount),
+  /** A discount on all lines together, which is spread over them: an amount, or a share such as `10%`. */
+  discount: discountText(amount),
+  discountReason: optionalLine('Reason of the discount', lineLength),
+})
+const entered = enteredIn(Amount)
 
 export const NewBill = z.strictObject({ id: Id, appointmentId: Id.nullish(), ...entered })
 export type NewBill = z.output<typeof NewBill>
@@ -91,9 +98,9 @@ export const BillChanges = z.strictObject({
   reason: optionalText('Reason', 500),
 })
 export type BillChanges = z.output<typeof BillChanges>
-export const newBillIn = byCurrency((currency) => NewBill.extend({ amount: amountIn(currency) }))
+export const newBillIn = byCurrency((currency) => NewBill.extend(enteredIn(amountIn(currency))))
 export const billChangesIn = byCurrency((currency) =>
-  BillChanges.extend({ amount: amountIn(currency) }),
+  BillChanges.extend(enteredIn(amountIn(currency))),
 )
 
 /** `7` → `INV-000007`. */

@@ -71,7 +71,7 @@ test('each step is done by what is there, one after the other', async () => {
 
   const type = await aVisitType(sql, { name: 'Consultation' })
   expect((await step('visit types'))?.missing).toEqual(['1 visit type has no price.'])
-  await sql`update visit_types set price_minor = 0 where id = ${type}`
+  await sql`update visit_types set item_id = charge_by(null, name, null, 0, null) where id = ${type}`
   expect((await step('visit types'))?.state).toBe('done')
 
   await clinic.signedIn('staff')

@@ -29,8 +29,9 @@ export function setupStore(sql: Sql, { hasMailServer }: { readonly hasMailServer
           from users u left join schedules h on h.doctor_id = u.id
           where u.role = 'doctor' and u.status in ('active', 'no sign-in') and u.takes_appointments) d,
         (select count(*)::int as visit_types,
-            (count(*) filter (where price_minor is null))::int as visit_types_without_price
-          from visit_types where status = 'active') t,
+            (count(*) filter (where price_on(i.prices, 'standard', today_in_clinic()) is null))::int
+              as visit_types_without_price
+          from visit_types v left join price_items i on i.id = v.item_id where v.status = 'active') t,
         (select (count(*) filter (where role in ('admin', 'staff') and status = 'active'))::int
               as colleagues,
             (count(*) filter (where status = 'pending'))::int as waiting_accounts

@@ -17,8 +17,9 @@ export async function importVisitTypes(
 ): Promise<{ readonly id: string; readonly version: number }[]> {
   if (types.length === 0) return []
   return tx`
-    insert into visit_types (id, name, minutes, color, price_code, price_minor, created_by, updated_by)
-    select id, name, minutes, 'teal', price_code, price_minor, ${by}::uuid, ${by}::uuid
+    insert into visit_types (id, name, minutes, color, item_id, created_by, updated_by)
+    select id, name, minutes, 'teal', charge_by(null, name, price_code, price_minor, ${by}::uuid), ${by}::uuid,
+      ${by}::uuid
     from jsonb_to_recordset(${tx.json(types.map((type) => ({ ...type })))}) as r (id uuid, name text,
       minutes integer, price_code text, price_minor bigint)
     on conflict do nothing

@@ -30,11 +30,16 @@ export async function aBill(sql: Sql, wanted: Wanted): Promise<string> {
     const paid = { bill_id: id, amount_minor: toMinor(amount, currency), currency, paid_on: null }
     await importPayments(sql, [{ ...paid, method: 'unstated' }], null)
   }
-  for (const [position, { description, amount }] of (wanted.lines ?? []).entries()) {
-    await sql`
-      insert into bill_lines (bill_id, position, description, amount_minor)
-      values (${id}, ${position}, ${description}, ${amount === null ? null : toMinor(amount, currency)})`
-  }
+  const lines = (wanted.lines ?? []).map(({ description, amount }, position) => ({
+    position,
+    description,
+    minor: amount === null ? null : toMinor(amount, currency),
+  }))
+  await sql`
+    insert into bill_lines (bill_id, invoice_number, position, description, amount_minor)
+    select b.id, b.invoice_number, l.* from bills b,
+      jsonb_to_recordset(${sql.json(lines)}) as l (position integer, description text, minor bigint)
+    where b.id = ${id}`
   return id
 }
 

@@ -86,7 +86,7 @@ test('prices keep their numbers when the clinic changes its currency', async () 
   }
   await aCurrency(clinic.owner, 'USD')
   const id = await aVisitType(sql, { name: 'Check up' })
-  await sql`update visit_types set price_minor = 8500 where id = ${id}`
+  await sql`update visit_types set item_id = charge_by(null, 'Check up', null, 8500, null) where id = ${id}`
   await aVisitType(sql, { name: 'Free' })
   expect(await prices()).toEqual({ 'Check up': '85.00', Free: null })
   await aCurrency(clinic.owner, 'EUR')
@@ -120,13 +120,17 @@ test('amounts of before are the same amounts in their new units', async () => {
   await migrate(owner)
   const bills = await owner`
     select currency, b.amount_minor as bill, l.amount_minor as line, version
-    from bills b join bill_lines l on l.bill_id = b.id where position = 0 order by invoice_number`
+    from bills b join bill_lines l on l.bill_id = b.id where position = 0 order by b.invoice_number`
   expect([...bills]).toEqual([
     { currency: 'JPY', bill: 1150, line: 150, version: 1 },
     { currency: 'USD', bill: 115_000, line: 15_000, version: 1 },
     { currency: 'KWD', bill: 1_150_000, line: 150_000, version: 1 },
     { currency: 'CLF', bill: 11_500_000, line: 1_500_000, version: 1 },
   ])
-  expect([...(await owner`select price_minor from visit_types`)]).toEqual([{ priceMinor: 5000 }])
+  const prices = await owner`
+    select i.name, i.prices from visit_types t join price_items i on i.id = t.item_id`
+  expect([...prices]).toEqual([
+    { name: 'Check up', prices: [{ level: 'standard', minor: 5000, from: null, until: null }] },
+  ])
   await database.drop()
 })

@@ -3,6 +3,7 @@ import { desk, type Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { BillDocument, BillWithHistory, BillWithLines } from '../bill.ts'
+import type { BillLine } from '../bill-line.ts'
 import type { BillPayment } from '../payment.ts'
 
 /** A bill as SQL gives it: money in minor units. */
@@ -13,13 +14,23 @@ export interface BillInMinorUnits extends Omit<
   readonly amountMinor: number
   readonly paidMinor: number
   readonly openMinor: number
-  readonly lines: readonly { description: string; amountMinor: number | null }[]
+  readonly lines: readonly LineInMinorUnits[]
+}
+
+interface LineInMinorUnits extends Omit<BillLine, 'unitPrice' | 'discount' | 'tax' | 'amount'> {
+  readonly unitPriceMinor: number | null
+  readonly discountMinor: number
+  readonly taxMinor: number
+  readonly amountMinor: number | null
 }
 
 /** The same with its documents and payments. */
 export interface HistoryInMinorUnits extends BillInMinorUnits {
   readonly creditMinor: number
-  readonly documents: readonly (Omit<BillDocument, 'amount'> & { amountMinor: number })[]
+  readonly documents: readonly (Omit<BillDocument, 'amount' | 'lines'> & {
+    amountMinor: number
+    lines: readonly LineInMinorUnits[]
+  })[]
   readonly payments: readonly (Omit<BillPayment, 'amount' | 'allocated' | 'returned'> & {
     amountMinor: number
     allocatedMinor: number
@@ -29,24 +40,29 @@ export interface HistoryInMinorUnits extends BillInMinorUnits {
 
 /** How rows of `bills b` are read, and who may see which: the desk all, patients their own. */
 export function billRows(sql: Sql) {
+  const linesOf = (invoice: Fragment) => sql`coalesce((
+    select jsonb_agg(jsonb_build_object('itemId', l.item_id, 'code', l.code, 'description', l.description,
+      'quantity', trim_scale(l.quantity)::text, 'unitPriceMinor', l.unit_price_minor,
+      'discountMinor', l.discount_minor, 'discountReason', l.discount_reason, 'taxName', l.tax_name,
+      'taxPercent', trim_scale(l.tax_percent)::text, 'withTax', l.with_tax, 'taxMinor', l.tax_minor,
+      'amountMinor', l.amount_minor) order by l.position)
+    from bill_lines l where l.invoice_number = ${invoice}), '[]')`
+
   return {
     columns: sql`b.id, b.patient_id,
       jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as patient,
       b.appointment_id, b.invoice_number, b.amount_minor, b.paid_minor, b.open_minor, b.currency,
-      b.bill_date as date, b.status, b.voided_at, b.reason, b.created_at, b.updated_at, b.version,
-      coalesce((
-        select jsonb_agg(
-          jsonb_build_object('description', l.description, 'amountMinor', l.amount_minor)
-          order by l.position)
-        from bill_lines l where l.bill_id = b.id), '[]') as lines`,
+      b.bill_date as date, b.status, b.voided_at, b.payer, b.reason, b.created_at, b.updated_at, b.version,
+      ${linesOf(sql`b.invoice_number`)} as lines`,
 
     history: sql`
       (select coalesce(sum(m.amount_minor - m.allocated_minor - m.returned_minor), 0)::bigint
         from payments m where m.patient_id = b.patient_id and m.currency = b.currency) as credit_minor,
       coalesce((
         select jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number,
-          'creditsNumber', d.credits_number, 'patientName', d.patient_name, 'date', d.document_date,
-          'amountMinor', d.amount_minor, 'reason', d.reason, 'createdAt', d.created_at)
+          'creditsNumber', d.credits_number, 'patientName', d.patient_name, 'payer', d.payer,
+          'date', d.document_date, 'amountMinor', d.amount_minor, 'reason', d.reason,
+          'lines', ${linesOf(sql`coalesce(d.credits_number, d.number)`)}, 'createdAt', d.created_at)
           order by d.created_at, d.kind, d.number)
         from bill_documents d where d.bill_id = b.id), '[]') as documents,
       coalesce((
@@ -82,10 +98,21 @@ export function inDecimals<Row extends BillInMinorUnits>({
     amount: fromMinor(amountMinor, currency),
     paid: fromMinor(paidMinor, currency),
     owed: fromMinor(openMinor, currency),
-    lines: lines.map((line) => ({
-      description: line.description,
-      amount: line.amountMinor === null ? null : fromMinor(line.amountMinor, currency),
-    })),
+    lines: lines.map((line) => lineInDecimals(line, currency)),
+  }
+}
+
+function lineInDecimals(
+  { unitPriceMinor, discountMinor, taxMinor, amountMinor, ...line }: LineInMinorUnits,
+  currency: string,
+): BillLine {
+  const money = (minor: number | null) => (minor === null ? null : fromMinor(minor, currency))
+  return {
+    ...line,
+    unitPrice: money(unitPriceMinor),
+    discount: discountMinor === 0 ? null : money(discountMinor),
+    tax: fromMinor(taxMinor, currency),
+    amount: money(amountMinor),
   }
 }
 
@@ -99,9 +126,10 @@ export function historyInDecimals({
   return {
     ...inDecimals(bill),
     credit: fromMinor(creditMinor, bill.currency),
-    documents: documents.map(({ amountMinor, ...document }) => ({
+    documents: documents.map(({ amountMinor, lines, ...document }) => ({
       ...document,
       amount: money(amountMinor),
+      lines: lines.map((line) => lineInDecimals(line, bill.currency)),
     })),
     payments: payments.map(({ amountMinor, allocatedMinor, returnedMinor, ...payment }) => ({
       ...payment,

@@ -18,6 +18,14 @@ import {
   inDecimals,
 } from './bill-rows.ts'
 import { givePaymentsBack, payFrom, payRest } from './bill-payments.ts'
+import {
+  addLines,
+  areSame,
+  lineColumns,
+  lineRows,
+  type SummedLine,
+  summedLines,
+} from './summed-lines.ts'
 
 /** Bills, limited to those that a viewer may see. */
 export function billStore(sql: Sql) {
@@ -71,7 +79,13 @@ export function billStore(sql: Sql) {
   }
 
   /** Makes the bill, with the payment of a paid one, unless its id is taken or its visit is unknown. */
-  async function insert(viewer: WritingViewer, bill: NewBill, currency: string, hash: Buffer) {
+  async function insert(
+    viewer: WritingViewer,
+    bill: NewBill,
+    lines: readonly SummedLine[],
+    currency: string,
+    hash: Buffer,
+  ) {
     const { isPatient, isAppointment } = visitConditions(sql, bill)
     try {
       // The number is taken by the statement that makes the bill: if it fails, no number is used.
@@ -83,12 +97,15 @@ export function billStore(sql: Sql) {
           returning next_number - 1 as invoice_number
         ), b as (
           insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
-            bill_date, creation_hash, created_by, updated_by)
+            bill_date, payer, creation_hash, created_by, updated_by)
           select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
-            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${hash},
+            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${bill.payer}, ${hash},
             ${viewer.userId}, ${acting(sql, viewer)}
           from numbered
           returning *
+        ), lines as (
+          insert into bill_lines (bill_id, invoice_number, ${lineColumns(sql)})
+          select b.id, b.invoice_number, l.* from b, ${lineRows(sql, lines)}
         ), paid as (
           insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
             created_by, updated_by)
@@ -127,8 +144,10 @@ export function billStore(sql: Sql) {
     /** The amount is of the currency. */
     async add(viewer: WritingViewer, bill: NewBill, currency: string): Promise<BillWithLines> {
       const hash = creationHash(bill)
-      const made = await insert(viewer, bill, currency, hash)
-      if (made && bill.status === 'unpaid') return made
+      const lines = await summedLines(sql, viewer, bill, currency)
+      const made = await insert(viewer, bill, lines, currency, hash)
+      // What the statement wrote besides the bill shows in a reading after it.
+      if (made && bill.status === 'unpaid' && lines.length === 0) return made
       const stored = await sameCreation(viewer, bill.id, hash)
       if (stored) return stored
       await checkVisit(sql, bill)
@@ -148,6 +167,8 @@ export function billStore(sql: Sql) {
           before.status === 'paid' && before.paidMinor > 0 && changes.status === 'unpaid'
         if (isTakenBack && changes.reason === null) refuseField('reason', 'Say why it is not paid.')
         const amount = toMinor(changes.amount, stored.currency)
+        const lines = changes.lines && (await summedLines(tx, viewer, changes, stored.currency))
+        const hasNewLines = lines !== undefined && !areSame(lines, stored)
         await tx`select ${acting(tx, viewer)}`
         if (isTakenBack) {
           await givePaymentsBack(tx, id, 0, changes.reason ?? '', viewer.userId)
@@ -157,9 +178,11 @@ export function billStore(sql: Sql) {
         await tx`
           update bills set
             appointment_id = case when patient_id = ${changes.patientId} then appointment_id end,
-            patient_id = ${changes.patientId}, amount_minor = ${amount}, bill_date = ${changes.date},
+            patient_id = ${changes.patientId}, payer = ${changes.payer}, amount_minor = ${amount},
+            bill_date = ${changes.date}, issues = issues + ${hasNewLines ? 1 : 0},
             reason = ${changes.reason}, updated_by = ${viewer.userId}
           where id = ${id}`
+        if (hasNewLines) await addLines(tx, id, lines)
         if (changes.patientId !== before.patientId) await movePayments(tx, id)
         if (changes.status === 'paid') await payRest(tx, id, viewer.userId)
         return changed(tx, id)

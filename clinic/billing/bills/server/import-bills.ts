@@ -43,10 +43,10 @@ export async function importBills(
     from numbers, jsonb_to_recordset(${rows}) as r (id uuid, patient_id uuid, appointment_id uuid,
       place bigint, amount_minor bigint, currency text, bill_date date)`
   await tx`
-    insert into bill_lines (bill_id, position, description, amount_minor)
-    select r.id, line.position - 1, line.value ->> 'description',
+    insert into bill_lines (bill_id, invoice_number, position, description, amount_minor)
+    select r.id, b.invoice_number, line.position - 1, line.value ->> 'description',
       (line.value ->> 'amount_minor')::bigint
-    from jsonb_to_recordset(${rows}) as r (id uuid, lines jsonb),
+    from jsonb_to_recordset(${rows}) as r (id uuid, lines jsonb) join bills b on b.id = r.id,
       jsonb_array_elements(r.lines) with ordinality as line (value, position)`
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { useGo, usePathId } from '../../../../web/go.ts'
@@ -12,6 +13,7 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { HistoryLink } from '../../../audit/web/history-link.tsx'
 import { billChangesIn, type BillWithHistory, changeBill, printBill, readBill } from '../bill.ts'
+import { asEntered } from './entered-line.ts'
 import classes from './bill-edit-page.module.css'
 import { BillFields } from './bill-fields.tsx'
 import { BillHistory } from './bill-history.tsx'
@@ -62,12 +64,16 @@ BillEditPage.about = changeBill
 function BillForm({ bill }: { bill: BillWithHistory }) {
   const go = useGo()
   const change = useAct(changeBill)
+  const [lines] = useState(() => bill.lines.map((line) => asEntered(line, bill.currency)))
   return (
     <div className={classes.form}>
       <Form
         schema={billChangesIn(bill.currency)}
-        initial={{ ...bill, reason: usualReason }}
-        onSubmit={async (body, version) => {
+        initial={{ ...bill, lines, reason: usualReason }}
+        onSubmit={async (values, version) => {
+          // Lines that nobody touched stay as they were issued.
+          const { lines: given, ...others } = values
+          const body = given === lines ? others : values
           const changed = await change.act({ params: { id: bill.id }, version, body })
           await go(paths.bills())
           notify.success('Bill updated')

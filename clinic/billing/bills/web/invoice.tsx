@@ -2,7 +2,9 @@ import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import { orDash, personLabel } from '../../../../contract/person.ts'
 import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { PlainDay } from '../../../../web/ui/when.tsx'
-import { type BillLine, type BillWithLines, billStatusWords, invoiceName } from '../bill.ts'
+import { type BillWithLines, billStatusWords, invoiceName } from '../bill.ts'
+import type { BillLine } from '../bill-line.ts'
+import { LineDetail } from './line-detail.tsx'
 import classes from './invoice.module.css'
 
 /** A bill for printing: A4 or Letter, as the printer has it. Not shown on screen. */
@@ -37,10 +39,13 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ description, amount }, position) => (
+          {lines.map((line, position) => (
             <tr key={position}>
-              <td>{description}</td>
-              <td>{orDash(amount && formatMoney(amount, currency))}</td>
+              <td>
+                {line.description}
+                <LineDetail line={line} currency={currency} />
+              </td>
+              <td>{orDash(line.amount && formatMoney(line.amount, currency))}</td>
             </tr>
           ))}
         </tbody>
@@ -67,8 +72,10 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
   )
 }
 
-/** The printed lines add up to the amount, even if it was changed after the lines were written. */
-function linesOnPaper({ amount, currency, lines }: BillWithLines): readonly BillLine[] {
+type PrintedLine = Pick<BillLine, 'description' | 'amount'> & Partial<BillLine>
+
+/** The printed lines add up to the amount, also where lines from elsewhere do not. */
+function linesOnPaper({ amount, currency, lines }: BillWithLines): readonly PrintedLine[] {
   if (lines.length === 0) return [{ description: 'Visit', amount }]
   const amounts = lines.map((line) => line.amount).filter((one) => one !== null)
   const minor = (one: string) => toMinor(one, currency)

@@ -116,7 +116,8 @@ test('a price list becomes visit types; names in use are skipped', async () => {
   const done = await tables.import('prices', file)
   expect(done.counts).toMatchObject({ made: 1, skipped: 1, notTaken: 1 })
   expect(
-    await sql`select minutes, price_minor from visit_types where name = 'Travel advice'`,
+    await sql`select minutes, price_on(i.prices, 'standard', today_in_clinic()) as price_minor
+      from visit_types t join price_items i on i.id = t.item_id where t.name = 'Travel advice'`,
   ).toEqual([{ minutes: 20, priceMinor: 4500 }])
 }, 60_000)
 

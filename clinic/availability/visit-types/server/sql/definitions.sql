@@ -1,15 +1,3 @@
--- A clinic that changes its currency keeps the numbers of its prices: 50.00 dollars become 50 yen.
-create or replace function keep_prices() returns trigger language plpgsql as $$
-begin
-  update visit_types set price_minor = round(price_minor
-    * 10::numeric ^ (currency_decimals(new.currency) - currency_decimals(old.currency)))
-  where price_minor is not null
-    and currency_decimals(new.currency) <> currency_decimals(old.currency);
-  return null;
-end $$;
-
-create or replace trigger keep_prices after update of currency on clinic
-  for each row execute function keep_prices();
 create or replace function keep_named_doctors() returns trigger language plpgsql as $$
 begin
   new.may_open_anyway := false;

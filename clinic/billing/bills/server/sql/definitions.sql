@@ -19,26 +19,29 @@ $$;
 -- A new bill is issued: its first invoice is written with it.
 create or replace function issue_bills() returns trigger language plpgsql as $$
 begin
-  insert into bill_documents (bill_id, kind, number, patient_id, patient_name, document_date, amount_minor,
-    created_at, created_by)
-  select b.id, 'invoice', b.invoice_number, b.patient_id, p.name, b.bill_date, b.amount_minor, b.created_at,
-    b.created_by
+  insert into bill_documents (bill_id, kind, number, patient_id, patient_name, payer, document_date,
+    amount_minor, created_at, created_by)
+  select b.id, 'invoice', b.invoice_number, b.patient_id, p.name, b.payer, b.bill_date, b.amount_minor,
+    b.created_at, b.created_by
   from rows_after b join patients p on p.id = b.patient_id;
   return null;
 end $$;
 
 -- Writes a credit note for the invoice that a bill has now.
 create or replace function credit_bill(bill bills, why text, by uuid) returns void language sql as $$
-  insert into bill_documents (bill_id, kind, number, credits_number, patient_id, patient_name, document_date,
-    amount_minor, reason, created_by)
-  select d.bill_id, 'credit note', next_number('credit note'), d.number, d.patient_id, d.patient_name,
+  insert into bill_documents (bill_id, kind, number, credits_number, patient_id, patient_name, payer,
+    document_date, amount_minor, reason, created_by)
+  select d.bill_id, 'credit note', next_number('credit note'), d.number, d.patient_id, d.patient_name, d.payer,
     today_in_clinic(), d.amount_minor, why, by
   from bill_documents d where d.kind = 'invoice' and d.number = bill.invoice_number
 $$;
 
--- Issued bills never change. A change of patient, amount or date credits the invoice and issues a new one
--- under the next number; a bill is voided by a credit note and comes back by a new invoice.
+-- Issued bills never change. A change of patient, payer, amount, date or lines credits the invoice and issues a
+-- new one under the next number; a bill is voided by a credit note and comes back by a new invoice. The new
+-- invoice has the lines of the one before, unless the amount is another one or the statement brings its own.
 create or replace function correct_bill() returns trigger language plpgsql as $$
+declare
+  keeps_lines constant boolean := tg_op = 'UPDATE' and (new.amount_minor, new.issues) = (old.amount_minor, old.issues);
 begin
   if tg_op = 'DELETE' then
     raise exception 'A bill that was issued is never deleted.' using errcode = 'OW002';
@@ -48,11 +51,11 @@ begin
     raise exception 'The number and the currency of an issued bill stay.' using errcode = 'OW002';
   end if;
   if old.voided_at is not null and new.voided_at is not null
-    or (new.patient_id, new.amount_minor, new.bill_date, new.voided_at)
-      is not distinct from (old.patient_id, old.amount_minor, old.bill_date, old.voided_at)
+    or (new.patient_id, new.payer, new.amount_minor, new.bill_date, new.issues, new.voided_at)
+      is not distinct from (old.patient_id, old.payer, old.amount_minor, old.bill_date, old.issues, old.voided_at)
   then
-    if (new.patient_id, new.amount_minor, new.bill_date)
-      is distinct from (old.patient_id, old.amount_minor, old.bill_date)
+    if (new.patient_id, new.payer, new.amount_minor, new.bill_date, new.issues)
+      is distinct from (old.patient_id, old.payer, old.amount_minor, old.bill_date, old.issues)
     then
       raise exception 'A bill that was voided stays as it was.' using errcode = 'OW002';
     end if;
@@ -64,11 +67,19 @@ begin
   end if;
   if new.voided_at is null then
     new.invoice_number := next_number('invoice');
-    insert into bill_documents (bill_id, kind, number, patient_id, patient_name, document_date, amount_minor,
-      reason, created_by)
-    select new.id, 'invoice', new.invoice_number, new.patient_id, p.name, new.bill_date, new.amount_minor,
-      new.reason, new.updated_by
+    new.issues := old.issues + 1;
+    insert into bill_documents (bill_id, kind, number, patient_id, patient_name, payer, document_date,
+      amount_minor, reason, created_by)
+    select new.id, 'invoice', new.invoice_number, new.patient_id, p.name, new.payer, new.bill_date,
+      new.amount_minor, new.reason, new.updated_by
     from patients p where p.id = new.patient_id;
+    if keeps_lines then
+      insert into bill_lines (bill_id, invoice_number, position, item_id, code, description, quantity,
+        unit_price_minor, discount_minor, discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor)
+      select bill_id, new.invoice_number, position, item_id, code, description, quantity, unit_price_minor,
+        discount_minor, discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor
+      from bill_lines where invoice_number = old.invoice_number;
+    end if;
   end if;
   return new;
 end $$;
@@ -83,6 +94,23 @@ begin
     return new;
   end if;
   raise exception 'A document of a bill stays as it was issued.' using errcode = 'OW002';
+end $$;
+
+-- The lines of an invoice come at once, and add up to it where each has a price.
+create or replace function keep_lines() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from (select invoice_number, count(*) from rows_after group by invoice_number) new_ones
+    cross join lateral (
+      select count(*), bool_and(unit_price_minor is not null) as is_priced, sum(amount_minor) as minor
+      from bill_lines l where l.invoice_number = new_ones.invoice_number) whole
+    where whole.count <> new_ones.count
+      or whole.is_priced and whole.minor is distinct from (select amount_minor from bill_documents d
+        where d.kind = 'invoice' and d.number = new_ones.invoice_number))
+  then
+    raise exception 'The lines of an invoice come with it and add up to it.' using errcode = 'OW002';
+  end if;
+  return null;
 end $$;
 
 -- Of a payment only what became of it changes, and its chart.
@@ -194,8 +222,8 @@ select r.created_at, r.returned_on, 'credit of patients', p.method, r.amount_min
 from payment_returns r join payments p on p.id = r.payment_id;
 
 -- Events of allocations tell what is paid of a bill.
-create or replace trigger audit_write after insert or update of patient_id, appointment_id, amount_minor,
-    bill_date, voided_at, reason on bills
+create or replace trigger audit_write after insert or update of patient_id, appointment_id, payer, amount_minor,
+    bill_date, issues, voided_at, reason on bills
   for each row execute function audit_write('bill', 'creation_hash');
 create or replace trigger count_added after insert on bills referencing new table as rows_after
   for each statement execute function count_bills();
@@ -228,6 +256,8 @@ create or replace trigger stamp_change before update on payments
   for each row execute function stamp_change();
 create or replace trigger keep_document before delete or update on bill_lines
   for each row execute function keep_document();
+create or replace trigger keep_lines after insert on bill_lines
+  referencing new table as rows_after for each statement execute function keep_lines();
 create or replace trigger keep_document before delete or update on payment_allocations
   for each row execute function keep_document();
 create or replace trigger keep_document before delete or update on payment_returns

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { endpoint, Id, stamps } from '../../contract/endpoint.ts'
+import { requiredLine } from '../../contract/text.ts'
+import { settingsOnly } from '../../contract/unaudited.ts'
+
+/** `19` or `7.75`: at most three decimals. */
+export function percentText(label: string) {
+  const sentence = `${label} is 0 to 100 percent, such as 20 or 7.75.`
+  return z
+    .string({ error: sentence })
+    .trim()
+    .regex(/^\d{1,3}(\.\d{1,3})?$/, sentence)
+    .refine((value) => Number(value) <= 100, sentence)
+    .transform((value) => String(Number(value)))
+}
+
+export const TaxRate = z.strictObject({
+  id: Id,
+  name: requiredLine('Name', 50),
+  /** Decimal text, such as `7.75`. */
+  percent: percentText('A tax rate'),
+})
+export type TaxRate = z.output<typeof TaxRate>
+
+/** The tax of a rate is rounded for each line, or for all lines of the rate together. */
+export const taxRoundings = ['line', 'bill'] as const
+
+const entered = {
+  /** Entered prices contain the tax; otherwise it is added to them. */
+  withTax: z.boolean(),
+  taxRounding: z.enum(taxRoundings),
+  taxRates: z.array(TaxRate).max(20, 'There are at most 20 tax rates.'),
+  /** The discount in percent that needs no permission of its own. */
+  freeDiscount: percentText('The discount'),
+}
+export const PriceSettings = z.object({ ...entered, ...stamps })
+export type PriceSettings = z.infer<typeof PriceSettings>
+export const PriceSettingsChanges = z.strictObject(entered)
+export type PriceSettingsChanges = z.output<typeof PriceSettingsChanges>
+
+export const readPriceSettings = endpoint({
+  method: 'GET',
+  path: '/api/price-settings',
+  summary: 'How the clinic charges: taxes and discounts',
+  action: 'read',
+  kind: 'price settings',
+  permission: 'schedules.read',
+  unaudited: settingsOnly,
+  answer: PriceSettings,
+  reads: ['prices'],
+})
+
+export const changePriceSettings = endpoint({
+  method: 'PUT',
+  path: '/api/price-settings',
+  summary: 'Change taxes and discounts; bills that were issued stay as they are',
+  action: 'update',
+  kind: 'price settings',
+  permission: 'services.write',
+  body: PriceSettingsChanges,
+  answer: PriceSettings,
+  versioned: true,
+  changes: ['prices'],
+})
