@@ -1,16 +1,20 @@
 import { ask, useAnswer } from '../../../web/ask.ts'
 import { useGo } from '../../../web/go.ts'
+import { mayCall } from '../../../web/guard.tsx'
 import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { DescriptionList } from '../../../web/ui/description-list.tsx'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
+import { Section } from '../../../web/ui/section.tsx'
 import { SidePanel } from '../../../web/ui/side-panel.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
 import { type Appointment, readAppointment } from '../../visits/appointments/appointment.ts'
 import { visitCan } from '../../visits/appointments/visit-state.ts'
+import { addCharge } from '../../billing/charges/charge.ts'
+import { ChargesOfVisit } from '../../billing/charges/web/charges-of-visit.tsx'
 import { VitalSignsOfVisit } from '../../chart/observations/web/vital-signs-of-visit.tsx'
 import { AddFacts } from '../../chart/summary/web/add-facts.tsx'
 import { ChartInBrief } from '../../chart/summary/web/chart-in-brief.tsx'
@@ -60,7 +64,8 @@ interface VisitRecordProps {
 }
 
 function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
-  const { currentUser, role } = useSession()
+  const session = useSession()
+  const { currentUser, role } = session
   const go = useGo()
   const words = useDateWords()
   const acts = useVisitActs()
@@ -111,6 +116,11 @@ function VisitRecord({ visit, patient, onClose }: VisitRecordProps) {
           />
           <VitalSignsOfVisit visit={visit} />
           <AddFacts visit={visit} />
+          {mayCall(session, addCharge) && (
+            <Section title="Charges">
+              <ChargesOfVisit visit={visit} />
+            </Section>
+          )}
           {visit.state === 'completed' ? (
             <RecordOfCompletedVisit visitId={visit.id}>
               <p>This visit was completed without a record.</p>

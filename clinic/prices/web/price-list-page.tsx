@@ -25,6 +25,12 @@ import {
 } from '../price-item.ts'
 import { changePriceSettings } from '../price-settings.ts'
 
+const statusColumn: Column<PriceItem> = {
+  head: 'Status',
+  short: true,
+  cell: ({ status }) => <StatusBadge word={status === 'active' ? 'Active' : 'Retired'} />,
+}
+
 /** Services and items with today's prices. */
 export function PriceListPage() {
   const session = useSession()
@@ -50,11 +56,7 @@ export function PriceListPage() {
     },
     { head: 'Other prices', cell: (item) => otherPrices(item, today, currency) },
     { head: 'Tax', short: true, cell: ({ tax }) => tax && `${tax.name} ${tax.percent}%` },
-    {
-      head: 'Status',
-      short: true,
-      cell: ({ status }) => <StatusBadge word={status === 'active' ? 'Active' : 'Retired'} />,
-    },
+    ...(query.all ? [statusColumn] : []),
   ]
   return (
     <Page

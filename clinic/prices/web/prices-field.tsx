@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Input } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { use } from 'react'
 import type * as z from 'zod'
 import { DayInput } from '../../../web/form/day-input.tsx'
@@ -27,6 +27,7 @@ export function PricesField() {
             price={price}
             place={place}
             errors={form.errors}
+            id={`${form.id}-prices.${place}`}
             onChange={(next) => set(prices.map((one, other) => (other === place ? next : one)))}
             onRemove={() => set(prices.filter((_, other) => other !== place))}
           />
@@ -55,12 +56,13 @@ export function PricesField() {
 interface PriceRowProps {
   readonly price: PriceInForm
   readonly place: number
+  readonly id: string
   readonly errors: Readonly<Record<string, string | undefined>>
   readonly onChange: (price: PriceInForm) => void
   readonly onRemove: () => void
 }
 
-function PriceRow({ price, place, errors, onChange, onRemove }: PriceRowProps) {
+function PriceRow({ price, place, id, errors, onChange, onRemove }: PriceRowProps) {
   const number = place + 1
   const told = Object.entries(errors)
     .filter(([name]) => name.startsWith(`prices.${place}.`))
@@ -74,6 +76,7 @@ function PriceRow({ price, place, errors, onChange, onRemove }: PriceRowProps) {
         <Input
           component="select"
           pointer
+          rightSection={<IconChevronDown size={18} aria-hidden />}
           aria-label={`Level of price ${number}`}
           value={price.level}
           onChange={({ currentTarget: { value } }) =>
@@ -90,6 +93,7 @@ function PriceRow({ price, place, errors, onChange, onRemove }: PriceRowProps) {
       <label>
         Price
         <Input
+          id={`${id}.amount`}
           aria-label={`Price ${number}`}
           aria-invalid={errorOf('amount') || undefined}
           inputMode="decimal"
@@ -102,7 +106,7 @@ function PriceRow({ price, place, errors, onChange, onRemove }: PriceRowProps) {
       <div>
         From
         <DayInput
-          control={{ 'aria-label': `First day of price ${number}` }}
+          control={{ id: `${id}.from`, 'aria-label': `First day of price ${number}` }}
           error={errorOf('from')}
           value={price.from ?? ''}
           onChange={(from) => set({ from: from || null })}
@@ -111,7 +115,7 @@ function PriceRow({ price, place, errors, onChange, onRemove }: PriceRowProps) {
       <div>
         Until
         <DayInput
-          control={{ 'aria-label': `Last day of price ${number}` }}
+          control={{ id: `${id}.until`, 'aria-label': `Last day of price ${number}` }}
           error={errorOf('until')}
           value={price.until ?? ''}
           onChange={(until) => set({ until: until || null })}

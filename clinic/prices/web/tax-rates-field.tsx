@@ -27,6 +27,7 @@ export function TaxRatesField() {
         return (
           <div key={rate.id} className={rows.row}>
             <Input
+              id={`${form.id}-taxRates.${place}.name`}
               aria-label={`Name of tax rate ${number}`}
               placeholder="VAT"
               maxLength={50}
@@ -34,6 +35,7 @@ export function TaxRatesField() {
               onChange={({ currentTarget }) => change(place, { name: currentTarget.value })}
             />
             <Input
+              id={`${form.id}-taxRates.${place}.percent`}
               aria-label={`Percent of tax rate ${number}`}
               placeholder="20"
               inputMode="decimal"

@@ -1,6 +1,7 @@
 import { ActionIcon, Input } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { use, type ReactNode } from 'react'
+import { FormContext } from '../../../../web/form/form-context.ts'
 import type { PriceItem, PriceLevel } from '../../../prices/price-item.ts'
 import type { PriceSettings, TaxRate } from '../../../prices/price-settings.ts'
 import { chargedAs, type LineInForm } from './entered-line.ts'
@@ -22,21 +23,29 @@ interface LineFieldsProps {
   readonly onRemove: () => void
 }
 
+const labels = {
+  quantity: 'Quantity',
+  unitPrice: 'Unit price',
+  discount: 'Discount',
+  discountReason: 'Reason of the discount',
+}
+
 /** The fields of one line of a bill. */
 export function LineFields(props: LineFieldsProps) {
   const { line, place, amount, settings, errors, onChange, onRemove } = props
-  const id = useId()
+  // A refusal leads to the field that it is about.
+  const id = `${use(FormContext)?.id ?? ''}-lines.${place}`
   const number = place + 1
   const told = Object.entries(errors).filter(([name]) => name.startsWith(`lines.${place}.`))
   const isWrong = (name: string) => errors[`lines.${place}.${name}`] !== undefined
   const errorId = `${id}-error`
   const describedBy = told.length > 0 ? errorId : undefined
   const set = (changes: Partial<LineInForm>) => onChange({ ...line, ...changes })
-  const small = (name: 'quantity' | 'unitPrice' | 'discount' | 'discountReason', label: string) => (
-    <Small label={label} id={`${id}-${name}`}>
+  const small = (name: keyof typeof labels, label: string = labels[name]) => (
+    <Small label={label} id={`${id}.${name}`}>
       <Input
-        id={`${id}-${name}`}
-        aria-label={`${label} of item ${number}`}
+        id={`${id}.${name}`}
+        aria-label={`${labels[name]} of item ${number}`}
         aria-invalid={isWrong(name) || undefined}
         aria-describedby={describedBy}
         inputMode={name === 'discountReason' ? 'text' : 'decimal'}
@@ -55,7 +64,7 @@ export function LineFields(props: LineFieldsProps) {
           <ItemInput
             prices={props}
             takesFocus={props.takesFocus}
-            id={`${id}-description`}
+            id={`${id}.description`}
             label={`Item ${number}`}
             value={line.description}
             error={isWrong('description') || isWrong('itemId')}
@@ -76,15 +85,16 @@ export function LineFields(props: LineFieldsProps) {
         </ActionIcon>
       </div>
       <div className={classes.second}>
-        {small('quantity', 'Quantity')}
-        {small('unitPrice', 'Unit price')}
-        {small('discount', 'Discount')}
+        {small('quantity')}
+        {small('unitPrice')}
+        {small('discount')}
         {rates.length > 0 && (
-          <Small label="Tax" id={`${id}-tax`}>
+          <Small label="Tax" id={`${id}.taxPercent`}>
             <Input
-              id={`${id}-tax`}
+              id={`${id}.taxPercent`}
               component="select"
               pointer
+              rightSection={<IconChevronDown size={18} aria-hidden />}
               aria-label={`Tax of item ${number}`}
               value={rateKey(line)}
               onChange={({ currentTarget: { value } }) => {
@@ -102,7 +112,9 @@ export function LineFields(props: LineFieldsProps) {
             </Input>
           </Small>
         )}
-        {(line.discount ?? '') !== '' && small('discountReason', 'Reason of the discount')}
+        {(line.discount ?? '') !== '' && (
+          <div className={classes.wide}>{small('discountReason', 'Reason')}</div>
+        )}
       </div>
       {told.length > 0 && (
         <p id={errorId} className={classes.error}>

@@ -13,6 +13,7 @@ import classes from './charges-of-visit.module.css'
 
 /** The services and items that a visit is to be charged for; the desk's bill takes them over. */
 export function ChargesOfVisit({ visit }: { readonly visit: { readonly id: string } }) {
+  const [isAdding, setIsAdding] = useState(false)
   const params = { id: visit.id }
   const charges = useAnswer(listCharges, { params })
   if (charges.isLoading) return <Loading lines={1} />
@@ -25,7 +26,13 @@ export function ChargesOfVisit({ visit }: { readonly visit: { readonly id: strin
           ))}
         </ul>
       )}
-      <NewChargeForm visitId={visit.id} />
+      {isAdding ? (
+        <NewChargeForm visitId={visit.id} />
+      ) : (
+        <Button variant="default" size="compact-md" onClick={() => setIsAdding(true)}>
+          + Add charge
+        </Button>
+      )}
     </>
   )
 }
@@ -108,6 +115,7 @@ function NewChargeForm({ visitId }: { readonly visitId: string }) {
         <ItemInput
           id={`${id}-item`}
           label="Service or item"
+          takesFocus
           value={text}
           error={error !== ''}
           describedBy={error === '' ? undefined : `${id}-error`}
