@@ -39,7 +39,7 @@ test('the admin names a tax rate, and adds an item with two prices', async () =>
   await user.type(screen.getByRole('textbox', { name: 'Price 2' }), '31')
   await user.click(screen.getByRole('button', { name: 'Add Item' }))
   // Both are standard prices for good.
-  await screen.findByText('Two prices of one level share a day.')
+  expect(await screen.findAllByText('Two prices of one level share a day.')).toHaveLength(2)
   expect(await items()).toEqual([])
   await user.selectOptions(screen.getByLabelText('Level of price 2'), 'Concession')
   await user.click(screen.getByRole('button', { name: 'Add Item' }))
