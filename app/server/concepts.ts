@@ -44,7 +44,9 @@ import { familyFacts } from '../../clinic/chart/family-history/server/concept.ts
 import { observationFacts } from '../../clinic/chart/observations/server/concept.ts'
 import { planFacts } from '../../clinic/chart/plans/server/concept.ts'
 import { chartSummary } from '../../clinic/chart/summary/server/concept.ts'
+import { till } from '../../clinic/billing/till/server/concept.ts'
 import { billing } from '../../clinic/billing/bills/server/concept.ts'
+import { dayEnd } from '../../clinic/billing/day-end/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
 import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
@@ -108,7 +110,9 @@ export const concepts: readonly ServerConcept[] = [
   observationFacts,
   planFacts,
   chartSummary,
+  till,
   billing,
+  dayEnd,
   patientFiles,
   inbox,
   patientLists,

@@ -42,6 +42,10 @@ export const BillPayment = z.object({
   returned: z.string(),
   /** Why it was given back. */
   returnReason: z.string().nullable(),
+  /** The return that waits for a second person. */
+  waiting: z
+    .object({ id: Id, amount: z.string(), reason: z.string(), byId: Id, by: z.string().nullable() })
+    .nullable(),
   createdAt: z.string(),
 })
 export type BillPayment = z.infer<typeof BillPayment>
@@ -74,6 +78,8 @@ export const Payment = z.object({
   receiptNumber: z.number().int().nullable(),
   amount: z.string(),
   currency: z.string(),
+  /** A return of it is over the limit and waits for a second person. */
+  isWaiting: z.boolean(),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -96,7 +102,7 @@ export const returnPayment = endpoint({
   method: 'POST',
   path: '/api/payments/:id/returns',
   summary:
-    'Give a payment back, or a part of it, with a reason; what it paid of bills beyond the rest is owed again',
+    'Give a payment back, or a part of it, with a reason; over the limit it waits for a second person',
   action: 'insert',
   kind: 'payment return',
   permission: 'bills.write',

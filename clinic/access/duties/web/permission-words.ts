@@ -42,6 +42,9 @@ export const permissionGroups: Readonly<
     'bills.read': 'See and print bills',
     'bills.write': 'Make and change bills',
     'bills.delete': 'Delete and restore bills',
+    'till.use': 'Open, count and close a till, and see the day end',
+    'days.close': 'Close days and tills of others',
+    'returns.approve': 'Approve returns over the limit',
   },
   Management: {
     'services.write': 'Change visit types, rooms, devices and snippets of the clinic',

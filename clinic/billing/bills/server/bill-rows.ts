@@ -20,10 +20,11 @@ export interface BillInMinorUnits extends Omit<
 export interface HistoryInMinorUnits extends BillInMinorUnits {
   readonly creditMinor: number
   readonly documents: readonly (Omit<BillDocument, 'amount'> & { amountMinor: number })[]
-  readonly payments: readonly (Omit<BillPayment, 'amount' | 'allocated' | 'returned'> & {
+  readonly payments: readonly (Omit<BillPayment, 'amount' | 'allocated' | 'returned' | 'waiting'> & {
     amountMinor: number
     allocatedMinor: number
     returnedMinor: number
+    waiting: (Omit<NonNullable<BillPayment['waiting']>, 'amount'> & { amountMinor: number }) | null
   })[]
 }
 
@@ -54,7 +55,11 @@ export function billRows(sql: Sql) {
           'date', m.paid_on, 'method', m.method, 'note', m.note, 'amountMinor', m.amount_minor,
           'allocatedMinor', a.minor, 'returnedMinor', m.returned_minor, 'returnReason',
           (select r.reason from payment_returns r where r.payment_id = m.id
-            order by r.created_at desc limit 1),
+            order by r.created_at desc limit 1), 'waiting',
+          (select jsonb_build_object('id', q.id, 'amountMinor', q.amount_minor, 'reason', q.reason,
+              'byId', q.created_by, 'by', u.name)
+            from return_requests q left join users u on u.id = q.created_by
+            where q.payment_id = m.id and q.is_approved is null),
           'createdAt', m.created_at) order by m.created_at, m.id)
         from (select payment_id, sum(amount_minor)::bigint as minor from payment_allocations
           where bill_id = b.id group by payment_id) a
@@ -103,11 +108,20 @@ export function historyInDecimals({
       ...document,
       amount: money(amountMinor),
     })),
-    payments: payments.map(({ amountMinor, allocatedMinor, returnedMinor, ...payment }) => ({
+    payments: payments.map(({ amountMinor, allocatedMinor, returnedMinor, waiting, ...payment }) => ({
       ...payment,
+      waiting: waiting && withAmount(waiting, bill.currency),
       amount: money(amountMinor),
       allocated: money(allocatedMinor),
       returned: money(returnedMinor),
     })),
   }
+}
+
+/** A row with its amount in minor units → with a decimal string. */
+export function withAmount<Row extends { readonly amountMinor: number }>(
+  { amountMinor, ...row }: Row,
+  currency: string,
+): Omit<Row, 'amountMinor'> & { amount: string } {
+  return { ...row, amount: fromMinor(amountMinor, currency) }
 }

@@ -112,11 +112,11 @@ export function billStore(sql: Sql) {
   return {
     find,
 
-    /** As its patient reads it: notes of payments are for the desk. */
+    /** As its patient reads it: notes of payments and requests about them are for the desk. */
     async findOwn(viewer: Viewer, id: string): Promise<BillWithHistory | undefined> {
       const bill = await find(viewer, id)
       if (!bill) return undefined
-      return { ...bill, payments: bill.payments.map((payment) => ({ ...payment, note: null })) }
+      return { ...bill, payments: bill.payments.map((payment) => ({ ...payment, note: null, waiting: null })) }
     },
 
     findVoid: (viewer: Viewer, id: string) =>
