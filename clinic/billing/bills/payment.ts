@@ -42,9 +42,18 @@ export const BillPayment = z.object({
   returned: z.string(),
   /** Why it was given back. */
   returnReason: z.string().nullable(),
-  /** The return that waits for a second person. */
-  waiting: z
-    .object({ id: Id, amount: z.string(), reason: z.string(), byId: Id, by: z.string().nullable() })
+  /** The last return that needed a second person, while it waits or if it was refused. */
+  request: z
+    .object({
+      id: Id,
+      amount: z.string(),
+      reason: z.string(),
+      byId: Id,
+      by: z.string().nullable(),
+      /** Why it was refused; null while it waits. */
+      refusal: z.string().nullable(),
+      decidedBy: z.string().nullable(),
+    })
     .nullable(),
   createdAt: z.string(),
 })

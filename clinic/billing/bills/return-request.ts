@@ -43,7 +43,8 @@ export const listReturnRequests = endpoint({
 export const approveReturn = endpoint({
   method: 'POST',
   path: '/api/return-requests/:id/approval',
-  summary: 'Approve a return that somebody else asked for; it is recorded in the name of that person',
+  summary:
+    'Approve a return that somebody else asked for; it is recorded in the name of that person',
   action: 'update',
   kind: 'return request',
   permission: 'returns.approve',

@@ -74,7 +74,8 @@ export const readDayEnd = endpoint({
 export const closeDay = endpoint({
   method: 'POST',
   path: '/api/day-end/closing',
-  summary: 'Close a day that is over: no payment, return, invoice or credit note is dated on it any more',
+  summary:
+    'Close a day that is over: no payment, return, invoice or credit note is dated on it any more',
   action: 'insert',
   kind: 'closed day',
   permission: 'days.close',

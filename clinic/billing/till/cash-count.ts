@@ -36,7 +36,11 @@ const piecesSentence = 'A number of pieces is a whole number from 0 to 99,999.'
 /** How many pieces there are of each note and coin. */
 export const Pieces = z.record(
   z.string().max(20),
-  z.coerce.number(piecesSentence).int(piecesSentence).min(0, piecesSentence).max(99_999, piecesSentence),
+  z.coerce
+    .number(piecesSentence)
+    .int(piecesSentence)
+    .min(0, piecesSentence)
+    .max(99_999, piecesSentence),
 )
 export type Pieces = z.infer<typeof Pieces>
 

@@ -80,7 +80,9 @@ export const readTill = endpoint({
 
 export const NewSession = z.strictObject({ id: Id, float: Amount })
 export type NewSession = z.output<typeof NewSession>
-export const newSessionIn = byCurrency((currency) => NewSession.extend({ float: amountIn(currency) }))
+export const newSessionIn = byCurrency((currency) =>
+  NewSession.extend({ float: amountIn(currency) }),
+)
 
 export const openTill = endpoint({
   method: 'POST',
@@ -123,7 +125,8 @@ export const newMovementIn = byCurrency((currency) =>
 export const moveCash = endpoint({
   method: 'POST',
   path: '/api/till-sessions/:id/movements',
-  summary: 'Put cash in, or take it out, that is no payment, with a reason; the holder alone does it',
+  summary:
+    'Put cash in, or take it out, that is no payment, with a reason; the holder alone does it',
   action: 'insert',
   kind: 'cash movement',
   permission: 'till.use',
@@ -181,7 +184,8 @@ export const takeoverIn = byCurrency((currency) =>
 export const takeTill = endpoint({
   method: 'POST',
   path: '/api/till-sessions/:id/takeover',
-  summary: 'Count a till that is offered to you and take it over; your session begins with that float',
+  summary:
+    'Count a till that is offered to you and take it over; your session begins with that float',
   action: 'insert',
   kind: 'till session',
   permission: 'till.use',

@@ -56,7 +56,10 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
     handle: ({ found }) => Promise.resolve(found),
   })
 
-  serve(app, addBill, { handle: ({ viewer, body, currency }) => inOpenDay('date', () => bills.add(viewer, body, currency)) })
+  serve(app, addBill, {
+    handle: ({ viewer, body, currency }) =>
+      inOpenDay('date', () => bills.add(viewer, body, currency)),
+  })
 
   serve(app, changeBill, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),

@@ -20,11 +20,14 @@ export interface BillInMinorUnits extends Omit<
 export interface HistoryInMinorUnits extends BillInMinorUnits {
   readonly creditMinor: number
   readonly documents: readonly (Omit<BillDocument, 'amount'> & { amountMinor: number })[]
-  readonly payments: readonly (Omit<BillPayment, 'amount' | 'allocated' | 'returned' | 'waiting'> & {
+  readonly payments: readonly (Omit<
+    BillPayment,
+    'amount' | 'allocated' | 'returned' | 'request'
+  > & {
     amountMinor: number
     allocatedMinor: number
     returnedMinor: number
-    waiting: (Omit<NonNullable<BillPayment['waiting']>, 'amount'> & { amountMinor: number }) | null
+    request: (Omit<NonNullable<BillPayment['request']>, 'amount'> & { amountMinor: number }) | null
   })[]
 }
 
@@ -55,11 +58,13 @@ export function billRows(sql: Sql) {
           'date', m.paid_on, 'method', m.method, 'note', m.note, 'amountMinor', m.amount_minor,
           'allocatedMinor', a.minor, 'returnedMinor', m.returned_minor, 'returnReason',
           (select r.reason from payment_returns r where r.payment_id = m.id
-            order by r.created_at desc limit 1), 'waiting',
+            order by r.created_at desc limit 1), 'request',
           (select jsonb_build_object('id', q.id, 'amountMinor', q.amount_minor, 'reason', q.reason,
-              'byId', q.created_by, 'by', u.name)
-            from return_requests q left join users u on u.id = q.created_by
-            where q.payment_id = m.id and q.is_approved is null),
+              'byId', q.created_by, 'by', u.name, 'refusal', q.refusal, 'decidedBy', d.name)
+            from (select * from return_requests where payment_id = m.id
+              order by created_at desc limit 1) q
+            left join users u on u.id = q.created_by left join users d on d.id = q.decided_by
+            where q.is_approved is not true),
           'createdAt', m.created_at) order by m.created_at, m.id)
         from (select payment_id, sum(amount_minor)::bigint as minor from payment_allocations
           where bill_id = b.id group by payment_id) a
@@ -108,13 +113,15 @@ export function historyInDecimals({
       ...document,
       amount: money(amountMinor),
     })),
-    payments: payments.map(({ amountMinor, allocatedMinor, returnedMinor, waiting, ...payment }) => ({
-      ...payment,
-      waiting: waiting && withAmount(waiting, bill.currency),
-      amount: money(amountMinor),
-      allocated: money(allocatedMinor),
-      returned: money(returnedMinor),
-    })),
+    payments: payments.map(
+      ({ amountMinor, allocatedMinor, returnedMinor, request, ...payment }) => ({
+        ...payment,
+        request: request && withAmount(request, bill.currency),
+        amount: money(amountMinor),
+        allocated: money(allocatedMinor),
+        returned: money(returnedMinor),
+      }),
+    ),
   }
 }
 

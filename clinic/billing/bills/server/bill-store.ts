@@ -116,7 +116,10 @@ export function billStore(sql: Sql) {
     async findOwn(viewer: Viewer, id: string): Promise<BillWithHistory | undefined> {
       const bill = await find(viewer, id)
       if (!bill) return undefined
-      return { ...bill, payments: bill.payments.map((payment) => ({ ...payment, note: null, waiting: null })) }
+      return {
+        ...bill,
+        payments: bill.payments.map((payment) => ({ ...payment, note: null, request: null })),
+      }
     },
 
     findVoid: (viewer: Viewer, id: string) =>

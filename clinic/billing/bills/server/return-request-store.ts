@@ -50,7 +50,9 @@ export function returnRequestStore(sql: Sql) {
     const { isApproved, decidedBy, byId, paymentId } = await decided(tx, id)
     if (isApproved !== null) {
       const act = isApproved ? 'approved' : 'refused'
-      throw new Problem('conflict', { detail: `${decidedBy ?? 'Somebody'} has ${act} this already.` })
+      throw new Problem('conflict', {
+        detail: `${decidedBy ?? 'Somebody'} has ${act} this already.`,
+      })
     }
     if (byId === viewer.userId) {
       const detail = 'You asked for this return yourself. Somebody else has to decide.'
@@ -73,7 +75,9 @@ export function returnRequestStore(sql: Sql) {
           values (${id}, ${paymentId}, ${minor}, ${reason}, ${hash}, ${by}, ${by})`,
         'return_requests_waiting',
         () =>
-          new Problem('conflict', { detail: 'A return of this payment waits for approval already.' }),
+          new Problem('conflict', {
+            detail: 'A return of this payment waits for approval already.',
+          }),
       ),
 
     approve: (viewer: WritingViewer, id: string) =>

@@ -34,7 +34,8 @@ export function sessionStore(sql: Sql) {
     const session = await stored(tx, id)
     if (session.endedAt !== null) {
       const [act, by] = [session.ending ?? '', session.endedBy ?? 'Somebody']
-      const detail = act === 'closed' ? `${by} has closed this till.` : `${by} has taken this till over.`
+      const detail =
+        act === 'closed' ? `${by} has closed this till.` : `${by} has taken this till over.`
       throw new Problem('conflict', { detail })
     }
     return session
@@ -90,7 +91,8 @@ export function sessionStore(sql: Sql) {
       openOnce(() =>
         sql.begin(async (tx) => {
           const hash = creationHash({ ...wanted, tillId })
-          if (await isMade(tx, 'till_sessions', wanted.id, viewer, hash)) return stored(tx, wanted.id)
+          if (await isMade(tx, 'till_sessions', wanted.id, viewer, hash))
+            return stored(tx, wanted.id)
           const money = { minor: toMinor(wanted.float, currency), currency }
           await begin(tx, viewer, { id: wanted.id, tillId, cameFrom: null }, money, hash)
           return stored(tx, wanted.id)
@@ -98,7 +100,8 @@ export function sessionStore(sql: Sql) {
       ).catch(async (error: unknown) => {
         // The same request, sent twice at once, has opened it already.
         const hash = creationHash({ ...wanted, tillId })
-        if (await isMade(sql, 'till_sessions', wanted.id, viewer, hash)) return stored(sql, wanted.id)
+        if (await isMade(sql, 'till_sessions', wanted.id, viewer, hash))
+          return stored(sql, wanted.id)
         throw error
       }),
 
