@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isStretch, plainDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { byCurrency, OptionalAmount, optionalAmountIn } from '../../../contract/money.ts'
 import { nameLength, requiredLine } from '../../../contract/text.ts'
@@ -12,6 +13,8 @@ export const Till = z.object({
   session: z
     .object({ id: Id, holderId: Id, holder: z.string().nullable(), openedAt: z.string() })
     .nullable(),
+  /** The cash that was counted at the end of its last session; null before the first. */
+  lastCounted: z.string().nullable(),
   ...stamps,
 })
 export type Till = z.infer<typeof Till>
@@ -59,6 +62,24 @@ export const changeTill = endpoint({
   answer: Till,
   versioned: true,
   changes: ['tills'],
+})
+
+/** More days than anybody asks for at once. */
+const mostDays = 400
+
+export const readClosedDays = endpoint({
+  method: 'GET',
+  path: '/api/closed-days',
+  summary: 'List the closed days of a stretch of time; nothing new is dated on them',
+  action: 'list',
+  kind: 'closed day',
+  permission: 'bills.read',
+  unaudited: settingsOnly,
+  query: z
+    .strictObject({ from: plainDate('From'), to: plainDate('To') })
+    .refine(({ from, to }) => isStretch(from, to, mostDays), 'That is no stretch of days.'),
+  answer: z.array(z.string()),
+  reads: ['tills'],
 })
 
 /** The rules of the clinic for money. */

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
-import { addTill, changeMoneyRules, changeTill, listTills, readMoneyRules } from '../till.ts'
+import {
+  addTill,
+  changeMoneyRules,
+  changeTill,
+  listTills,
+  readClosedDays,
+  readMoneyRules,
+} from '../till.ts'
 import {
   closeTill,
   listTillPeople,
@@ -28,6 +35,7 @@ export function tillRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
     find: ofTill,
     handle: ({ viewer, found, version, body }) => tills.change(viewer, found.id, version, body),
   })
+  serve(app, readClosedDays, { handle: ({ query }) => tills.closedDays(query) })
   serve(app, readMoneyRules, { handle: () => tills.rules() })
   serve(app, changeMoneyRules, {
     handle: ({ viewer, version, body, currency }) =>

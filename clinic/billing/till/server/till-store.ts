@@ -10,16 +10,30 @@ import type { MoneyRuleChanges, MoneyRules, NewTill, Till, TillChanges } from '.
 /** More drawers than any clinic has. */
 const mostTills = 200
 
+interface LastCount {
+  readonly minor: number
+  readonly currency: string
+}
+
 /** Tills and the rules for money. Tills are never deleted, because their sessions stay. */
 export function tillStore(sql: Sql) {
-  const read = (where: Fragment) => sql<Till[]>`
+  async function read(where: Fragment): Promise<Till[]> {
+    const rows = await sql<(Omit<Till, 'lastCounted'> & { last: LastCount | null })[]>`
     select t.id, t.name, t.created_at, t.updated_at, t.version,
       case when s.id is not null then jsonb_build_object('id', s.id, 'holderId', s.holder_id,
-        'holder', u.name, 'openedAt', s.opened_at) end as session
+        'holder', u.name, 'openedAt', s.opened_at) end as session,
+      (select jsonb_build_object('minor', l.counted_minor, 'currency', l.currency)
+        from till_sessions l where l.till_id = t.id and l.ended_at is not null
+        order by l.ended_at desc limit 1) as last
     from tills t
     left join till_sessions s on s.till_id = t.id and s.ended_at is null
     left join users u on u.id = s.holder_id
     where ${where} order by searchable(t.name), t.id limit ${mostTills}`
+    return rows.map(({ last, ...till }) => ({
+      ...till,
+      lastCounted: last && fromMinor(last.minor, last.currency),
+    }))
+  }
 
   async function find(id: string): Promise<Till | undefined> {
     const [till] = await read(sql`t.id = ${id}`)
@@ -38,7 +52,13 @@ export function tillStore(sql: Sql) {
   return {
     find,
     rules,
-    list: async (): Promise<Till[]> => read(sql`true`),
+    list: () => read(sql`true`),
+
+    async closedDays({ from, to }: { from: string; to: string }): Promise<string[]> {
+      const days = await sql<{ day: string }[]>`
+        select day from closed_days where day between ${from} and ${to} order by day`
+      return days.map(({ day }) => day)
+    },
 
     async add(viewer: WritingViewer, wanted: NewTill): Promise<Till> {
       const hash = creationHash(wanted)

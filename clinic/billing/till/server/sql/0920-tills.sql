@@ -47,6 +47,7 @@ create unique index till_sessions_open_till on till_sessions (till_id) where end
 create unique index till_sessions_open_holder on till_sessions (holder_id) where ended_at is null;
 create index till_sessions_opened on till_sessions (opened_at);
 create index till_sessions_ended on till_sessions (ended_at);
+create index till_sessions_of_till on till_sessions (till_id, ended_at);
 
 create table till_movements (
   id uuid primary key default gen_random_uuid(),
