@@ -47,7 +47,7 @@ export const DayEnd = z.object({
   withoutSession: InAndOut,
   /** Returns that wait for a second person, of all days. */
   waitingReturns: z.number().int(),
-  /** Days of the last month with money that nobody has closed yet, the latest first. */
+  /** Days of the last month with money that nobody has closed yet, since tills or closed days are used; the latest first. */
   openDays: z.array(z.string()),
 })
 export type DayEnd = z.infer<typeof DayEnd>

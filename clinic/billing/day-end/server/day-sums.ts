@@ -88,7 +88,10 @@ export function daySums(sql: Sql) {
     async openDays(): Promise<string[]> {
       const days = await sql<{ day: string }[]>`
         select d.day::date from generate_series(
-          (today_in_clinic() - ${daysLookedBack}::int)::timestamp,
+          greatest(today_in_clinic() - ${daysLookedBack}::int, coalesce(least(
+            (select min(day) from closed_days),
+            (select (min(opened_at) at time zone (select time_zone from clinic))::date
+              from till_sessions)), today_in_clinic()))::timestamp,
           (today_in_clinic() - 1)::timestamp, '1 day') d (day)
         where not is_closed_day(d.day::date) and (
           exists (select from payments where paid_on = d.day::date and not is_history)
