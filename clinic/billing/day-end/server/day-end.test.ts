@@ -154,13 +154,15 @@ describe('a closed day', () => {
 
   test('refuses them from the owner of the tables too', async () => {
     const { date, id } = await aClosedDay()
-    const [found] = await sql<{ id: string }[]>`
-      select payment_id as id from payment_allocations where bill_id = ${id}`
+    const credit = uuidv7()
+    await sql`
+      insert into payments (id, patient_id, amount_minor, currency, method, paid_on)
+      values (${credit}, ${patientId}, 100, 'USD', 'cash', ${today})`
     for (const statement of [
       `insert into payments (id, patient_id, amount_minor, currency, method, paid_on)
         values ('${uuidv7()}', '${patientId}', 1, 'USD', 'cash', '${date}')`,
       `insert into payment_returns (id, payment_id, amount_minor, returned_on, reason)
-        values ('${uuidv7()}', '${found?.id ?? ''}', 1, '${date}', 'Late')`,
+        values ('${uuidv7()}', '${credit}', 1, '${date}', 'Late')`,
       `insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date)
         values ('${uuidv7()}', '${patientId}', next_number('invoice'), 1, 'USD', '${date}')`,
       `insert into bill_documents (kind, number, credits_number, bill_id, patient_id, patient_name,

@@ -89,26 +89,30 @@ begin
 end $$;
 
 -- Nothing new is dated on a closed day, whatever statement writes it.
-create or replace function keep_closed_days_of_documents() returns trigger language plpgsql as $$
+create or replace function keep_closed_days() returns trigger language plpgsql as $$
 begin
   perform refuse_closed_day(day) from (
-    select distinct document_date as day from rows_after where not is_history order by 1) d;
+    select distinct (to_jsonb(n) ->> tg_argv[0])::date as day from rows_after n
+    where not n.is_history order by 1) d;
   return null;
 end $$;
 
--- A payment is dated on no closed day, and belongs to the till that its person has open.
-create or replace function note_payment() returns trigger language plpgsql as $$
+-- Payments and returns belong to the till that their person has open, whatever statement writes them.
+create or replace function note_payments_in_till() returns trigger language plpgsql as $$
 begin
-  perform refuse_closed_day(new.paid_on);
-  perform note_in_till(new.created_by, 'payment', new.method, new.amount_minor, new.id, null);
+  perform note_in_till(n.created_by, 'payment', n.method, n.amount_minor, n.id, null)
+  from rows_after n
+  where not n.is_history
+    and exists (select from till_sessions s where s.holder_id = n.created_by and s.ended_at is null);
   return null;
 end $$;
 
-create or replace function note_return() returns trigger language plpgsql as $$
+create or replace function note_returns_in_till() returns trigger language plpgsql as $$
 begin
-  perform refuse_closed_day(new.returned_on);
-  perform note_in_till(new.created_by, 'return', p.method, new.amount_minor, p.id, new.id)
-  from payments p where p.id = new.payment_id;
+  perform note_in_till(n.created_by, 'return', p.method, n.amount_minor, p.id, n.id)
+  from rows_after n join payments p on p.id = n.payment_id
+  where not n.is_history
+    and exists (select from till_sessions s where s.holder_id = n.created_by and s.ended_at is null);
   return null;
 end $$;
 
@@ -306,7 +310,7 @@ create or replace trigger follow_merged_chart before insert on bill_documents
 create or replace trigger keep_document before delete or update on bill_documents
   for each row execute function keep_document();
 create or replace trigger keep_closed_days after insert on bill_documents
-  referencing new table as rows_after for each statement execute function keep_closed_days_of_documents();
+  referencing new table as rows_after for each statement execute function keep_closed_days('document_date');
 
 create or replace trigger audit_write after insert or update of patient_id on payments
   for each row execute function audit_write('payment', 'creation_hash');
@@ -316,12 +320,16 @@ create or replace trigger keep_payment before delete or update on payments
   for each row execute function keep_payment();
 create or replace trigger stamp_change before update on payments
   for each row execute function stamp_change();
-create or replace trigger note_payment after insert on payments
-  for each row when (not new.is_history) execute function note_payment();
+create or replace trigger keep_closed_days after insert on payments
+  referencing new table as rows_after for each statement execute function keep_closed_days('paid_on');
+create or replace trigger note_in_till after insert on payments
+  referencing new table as rows_after for each statement execute function note_payments_in_till();
+create or replace trigger keep_closed_days after insert on payment_returns
+  referencing new table as rows_after for each statement execute function keep_closed_days('returned_on');
 create or replace trigger check_return before insert on payment_returns
   for each row when (not new.is_history) execute function check_return();
-create or replace trigger note_return after insert on payment_returns
-  for each row when (not new.is_history) execute function note_return();
+create or replace trigger note_in_till after insert on payment_returns
+  referencing new table as rows_after for each statement execute function note_returns_in_till();
 create or replace trigger audit_write after insert or update on return_requests
   for each row execute function audit_write('return request', 'creation_hash');
 create or replace trigger keep_decision before delete or update on return_requests
