@@ -36,9 +36,9 @@ export async function addTills(
   const second = await open(tx, office, timeZone)
   await tx`
     insert into till_movements (session_id, kind, method, amount_minor, reason, created_at, created_by)
-    select id, 'out', 'cash', 5000, 'Deposit at the bank',
-      (${`${yesterday} 17:40`}::timestamp at time zone ${timeZone}), holder_id
-    from till_sessions where id = ${desk} and cash_of_session(id) >= 10000`
+    select id, 'out', 'cash', (cash_of_session(id) - ${float}::int) / 2000 * 2000, 'Deposit at the bank',
+      (${`${yesterday} 17:25`}::timestamp at time zone ${timeZone}), holder_id
+    from till_sessions where id in (${desk}, ${second}) and cash_of_session(id) >= ${float}::int + 2000`
   const left = await close(tx, desk, `${yesterday} 18:05`, timeZone, -50)
   await close(tx, second, `${yesterday} 17:30`, timeZone, 0)
   const [began] = await tx<{ isOver: boolean }[]>`

@@ -12,7 +12,7 @@ export function DaySums({ day }: { day: DayEnd }) {
   const figures: readonly (readonly [string, string, string])[] = [
     ['Received', money(all.received), counted(all.count, 'payment', 'payments')],
     ['Given back', money(all.returned), ''],
-    ['Received less given back', money(all.rest), ''],
+    ['Net', money(all.rest), ''],
     ['Invoices', money(invoices.amount), counted(invoices.count, 'invoice', 'invoices')],
     [
       'Credit notes',
@@ -91,7 +91,7 @@ function flowColumns(head: string, currency: string): readonly Column<FlowRow>[]
     { head: 'Payments', align: 'end', cell: ({ count }) => String(count) },
     sum('Received', ({ received }) => received),
     sum('Given back', ({ returned }) => returned),
-    sum('Rest', ({ rest }) => rest),
+    sum('Net', ({ rest }) => rest),
   ]
 }
 

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
 import { Id } from '../../../../contract/endpoint.ts'
-import { amountIn, byCurrency } from '../../../../contract/money.ts'
+import { amountIn, byCurrency, formatMoney } from '../../../../contract/money.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { AmountField } from '../../../../web/form/amount-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
+import { useField } from '../../../../web/form/form-context.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -46,7 +47,7 @@ interface OpeningFormProps {
   readonly onCancel?: () => void
 }
 
-/** The drawer holds what was counted last, unless somebody says otherwise. */
+/** The only free till holds what was counted last, unless somebody says otherwise. */
 export function OpeningForm({ tills, onDone, onCancel }: OpeningFormProps) {
   const { currency } = useSession().clinic
   const open = useAct(openTill)
@@ -56,7 +57,7 @@ export function OpeningForm({ tills, onDone, onCancel }: OpeningFormProps) {
   return (
     <Form
       schema={openingIn(currency)}
-      initial={{ tillId: first?.id, float: first?.lastCounted }}
+      initial={{ tillId: first?.id, float: tills.length === 1 ? first?.lastCounted : null }}
       onSubmit={async ({ tillId, float }) => {
         const session = await open.act({ params: { id: tillId }, body: { id, float } })
         notify.success(`${session.till} is open`)
@@ -78,14 +79,23 @@ export function OpeningForm({ tills, onDone, onCancel }: OpeningFormProps) {
           options={tills.map(({ id: value, name }) => ({ value, label: name }))}
           required
         />
-        <AmountField
-          name="float"
-          label="Cash in it now"
-          currency={currency}
-          help={first?.lastCounted ? 'As it was counted last.' : 'The float.'}
-          required
-        />
+        <FloatField tills={tills} currency={currency} />
       </FieldColumns>
     </Form>
+  )
+}
+
+/** Says what was counted last in the till that is chosen. */
+function FloatField({ tills, currency }: { tills: readonly Till[]; currency: string }) {
+  const chosen = useField('tillId').value
+  const last = tills.find(({ id }) => id === chosen)?.lastCounted ?? null
+  return (
+    <AmountField
+      name="float"
+      label="Cash in it now"
+      currency={currency}
+      help={last === null ? 'The float.' : `Counted last: ${formatMoney(last, currency)}.`}
+      required
+    />
   )
 }

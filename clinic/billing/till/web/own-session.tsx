@@ -99,7 +99,7 @@ function columnsIn(currency: string): readonly Column<TillMovement>[] {
   return [
     { head: 'Time', short: true, cell: ({ createdAt }) => <Instant at={createdAt} /> },
     { head: 'Movement', short: true, cell: ({ kind }) => movementWords[kind] },
-    { head: 'By', short: true, cell: ({ method }) => methodWord(method) },
+    { head: 'Paid by', short: true, cell: ({ method }) => methodWord(method) },
     { head: 'Reason', wraps: true, phone: 'line', cell: ({ reason }) => reason },
     {
       head: 'Amount',
