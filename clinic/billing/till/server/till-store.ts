@@ -9,6 +9,8 @@ import type { MoneyRuleChanges, MoneyRules, NewTill, Till, TillChanges } from '.
 
 /** More drawers than any clinic has. */
 const mostTills = 200
+/** Ten years and more. */
+const mostDays = 4000
 
 interface LastCount {
   readonly minor: number
@@ -56,7 +58,8 @@ export function tillStore(sql: Sql) {
 
     async closedDays({ from, to }: { from: string; to: string }): Promise<string[]> {
       const days = await sql<{ day: string }[]>`
-        select day from closed_days where day between ${from} and ${to} order by day`
+        select day from closed_days where day between ${from} and ${to}
+        order by day desc limit ${mostDays}`
       return days.map(({ day }) => day)
     },
 
