@@ -50,7 +50,7 @@ test('cash that is no payment goes out with a reason', async () => {
   await fill(inDialog().getByLabelText('Amount'), '500')
   await fill(inDialog().getByLabelText('Reason'), 'Deposit at the bank')
   await pressInDialog('Record')
-  await inDialog().findByRole('link', { name: 'Only $100.00 is in the till.' })
+  await inDialog().findByText('Only $100.00 is in the till.')
   expect((inDialog().getByLabelText('Reason') as HTMLInputElement).value).toBe(
     'Deposit at the bank',
   )
