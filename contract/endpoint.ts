@@ -36,6 +36,7 @@ export const topicsFor = {
   'issued-documents': ['records.read'],
   'letter-templates': ['services.write'],
   bills: ['bills.read'],
+  tills: ['till.use'],
   mails: ['mails.manage'],
   messages: ['messages.send'],
   imports: ['imports.manage'],

@@ -119,6 +119,11 @@ export const paths = {
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
   voidBillDetails: (id: string) => `/billing/void/${id}`,
+  /** The till of the person who looks. */
+  till: () => '/billing/till',
+  dayEnd: (known: { date?: string } = {}) => withQuery('/billing/day', known),
+  /** The tills by name, and the rules for money. */
+  tillSettings: () => '/settings/tills',
 
   /** With ids: the events of one patient, of one row or of one account. */
   audit: (known: { patientId?: string; objectId?: string; actorId?: string } = {}) =>

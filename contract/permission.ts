@@ -44,6 +44,9 @@ export const permissions = {
   'charges.write': clinicians,
   'bills.delete': desk,
   'bills.discount': admins,
+  'till.use': desk,
+  'days.close': admins,
+  'returns.approve': admins,
   'reports.day': desk,
   'reports.weeks': admins,
   'users.manage': admins,
@@ -79,6 +82,7 @@ const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
     ] as const),
     ...(['settings.write', 'audit.read', 'mails.manage', 'imports.manage'] as const),
     ...(['patients.export'] as const),
+    ...(['days.close', 'returns.approve'] as const),
   ],
   doctor: [
     ...(['patients.list', 'patients.write', 'patients.accounts', 'patients.export'] as const),

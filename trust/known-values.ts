@@ -49,6 +49,11 @@ export function knownValues(
       ? fc.bigInt(1n, 50n)
       : fc.bigInt(0n, 999_999_999n)
     ).map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`),
+    // Returns of other tests need no second person.
+    returnLimit: fc.constantFrom('99999.99', null),
+    counted: fc.constant('1.00'),
+    pieces: fc.constant({ '1.00': 1 }),
+    float: fc.constant('100.00'),
     timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kolkata'),
     currency: fc.constantFrom('USD', 'EUR', ' chf '),
     // Visit types have unique names.

@@ -5,12 +5,13 @@ import { type FactRows, someFacts } from './fact-rows.ts'
 import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
+import { someTill, type TillRows } from './till-rows.ts'
 
 /** Text that occurs only in other people's rows; a refusal that contains it is a leak. */
 export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
-export interface Rows extends NoteRows, ImportedRows {
+export interface Rows extends NoteRows, ImportedRows, TillRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
@@ -289,6 +290,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ facts, file, inboxItem },
     fileMessage: await someFileMessage(clinic, doctor.userId, file),
     ...notes,
+    ...(await someTill(sql, { payment }, canary)),
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },
     ...{

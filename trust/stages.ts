@@ -22,6 +22,7 @@ import { factStages } from './fact-stages.ts'
 import { recordStages } from './record-stages.ts'
 import type { Set, Stage } from './stage.ts'
 import { tableStages } from './table-stages.ts'
+import { tillStages } from './till-stages.ts'
 import { offeredTime, openToEverybody } from './visit-stages.ts'
 
 /** The visit is before any possible cut-off. */
@@ -41,6 +42,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...inboxStages,
   ...recordStages,
   ...tableStages,
+  ...tillStages,
   'POST /api/session': async ({ clinic }) => {
     const { email } = await somebody(clinic)
     return { fields: { email, password } }

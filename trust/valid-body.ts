@@ -49,6 +49,11 @@ function valueFor(name: string, rows: Rows): unknown {
     appointmentId: undefined,
     amount: '12.50',
     method: 'card',
+    float: '100.00',
+    counted: '1.00',
+    pieces: { '1.00': 1 },
+    // Returns of other tests need no second person.
+    returnLimit: '99999.99',
     currency: 'USD',
     timeZone: 'Europe/Berlin',
     visitMinutes: 30,
@@ -240,6 +245,7 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/patients/:id/care': { reason: 'on call' },
   // Other tests change the amount of the bill to 12.50.
   '/api/bills/:id/payments': { amount: '0.25' },
+  '/api/till-sessions/:id/movements': { kind: 'in' },
   '/api/patients/:id/identifiers': { type: 'Passport' },
   '/api/patients/:id/addresses': { use: 'home' },
   '/api/addresses/:id': { use: 'home' },

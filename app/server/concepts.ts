@@ -46,7 +46,9 @@ import { observationFacts } from '../../clinic/chart/observations/server/concept
 import { planFacts } from '../../clinic/chart/plans/server/concept.ts'
 import { chartSummary } from '../../clinic/chart/summary/server/concept.ts'
 import { charges } from '../../clinic/billing/charges/server/concept.ts'
+import { till } from '../../clinic/billing/till/server/concept.ts'
 import { billing } from '../../clinic/billing/bills/server/concept.ts'
+import { dayEnd } from '../../clinic/billing/day-end/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
 import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
@@ -112,7 +114,9 @@ export const concepts: readonly ServerConcept[] = [
   planFacts,
   chartSummary,
   charges,
+  till,
   billing,
+  dayEnd,
   patientFiles,
   inbox,
   patientLists,

@@ -14,6 +14,7 @@ const waits: Readonly<Record<string, readonly [keyof Waiting, string, string]>> 
   [paths.waitingList()]: ['offers', 'offered time', 'offered times'],
   [paths.visitMessages()]: ['failedMessages', 'message not sent', 'messages not sent'],
   [paths.inbox()]: ['inboxItems', 'document to file', 'documents to file'],
+  [paths.bills()]: ['returnRequests', 'return to approve', 'returns to approve'],
   [paths.users()]: ['pendingAccounts', 'account to approve', 'accounts to approve'],
 }
 

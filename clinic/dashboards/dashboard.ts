@@ -31,6 +31,8 @@ export const Waiting = z.object({
   failedMessages: z.number().int(),
   /** Scans, faxes and mails to be filed; 0 for those who may not file them. */
   inboxItems: z.number().int(),
+  /** Returns that wait for a second person; 0 for those who may not approve them. */
+  returnRequests: z.number().int(),
   /** Accounts that wait for approval; 0 for everybody but admins. */
   pendingAccounts: z.number().int(),
 })
@@ -46,5 +48,5 @@ export const countWaiting = endpoint({
   permission: 'reports.day',
   unaudited: onlyCounts,
   answer: Waiting,
-  reads: ['appointments', 'waiting-list', 'messages', 'users', 'inbox'],
+  reads: ['appointments', 'waiting-list', 'messages', 'users', 'inbox', 'bills'],
 })

@@ -42,6 +42,19 @@ export const BillPayment = z.object({
   returned: z.string(),
   /** Why it was given back. */
   returnReason: z.string().nullable(),
+  /** The last return that needed a second person, while it waits or if it was refused. */
+  request: z
+    .object({
+      id: Id,
+      amount: z.string(),
+      reason: z.string(),
+      byId: Id,
+      by: z.string().nullable(),
+      /** Why it was refused; null while it waits. */
+      refusal: z.string().nullable(),
+      decidedBy: z.string().nullable(),
+    })
+    .nullable(),
   createdAt: z.string(),
 })
 export type BillPayment = z.infer<typeof BillPayment>
@@ -74,6 +87,8 @@ export const Payment = z.object({
   receiptNumber: z.number().int().nullable(),
   amount: z.string(),
   currency: z.string(),
+  /** A return of it is over the limit and waits for a second person. */
+  isWaiting: z.boolean(),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -96,7 +111,7 @@ export const returnPayment = endpoint({
   method: 'POST',
   path: '/api/payments/:id/returns',
   summary:
-    'Give a payment back, or a part of it, with a reason; what it paid of bills beyond the rest is owed again',
+    'Give a payment back, or a part of it, with a reason; over the limit it waits for a second person',
   action: 'insert',
   kind: 'payment return',
   permission: 'bills.write',

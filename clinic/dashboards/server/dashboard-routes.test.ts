@@ -43,6 +43,7 @@ test('the desk sees how much waits; accounts wait for admins only', async () => 
     offers: 0,
     failedMessages: 0,
     inboxItems: 0,
+    returnRequests: 0,
     pendingAccounts: 0,
   }
   expect((await admin.ask(countWaiting)).body).toEqual(nothing)

@@ -23,6 +23,7 @@ export function dashboardStore(sql: Sql) {
     async waiting(viewer: Viewer): Promise<Waiting> {
       const upTo = sql.unsafe(String(mostWaiting))
       const isAdmin = viewer.role === 'admin'
+      const mayApprove = hasPermission(viewer, 'returns.approve')
       const mayFile = hasPermission(viewer, 'inbox.file')
       const [waiting] = await sql<Waiting[]>`
         select
@@ -35,6 +36,8 @@ export function dashboardStore(sql: Sql) {
             limit ${upTo}) m) as failed_messages,
           (select count(*)::int from (select from inbox_items
             where state = 'waiting' and ${mayFile} limit ${upTo}) i) as inbox_items,
+          (select count(*)::int from (select from return_requests
+            where is_approved is null and ${mayApprove} limit ${upTo}) r) as return_requests,
           (select count(*)::int from (select from users
             where status = 'pending' and ${isAdmin} limit ${upTo}) u) as pending_accounts`
       if (!waiting) throw new Problem('unexpected')

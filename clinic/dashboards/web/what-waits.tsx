@@ -8,6 +8,7 @@ import { UserDutiesSection } from '../../access/duties/web/user-duties.tsx'
 import { InviteColleague } from '../../access/users/web/invite-colleague.tsx'
 import { listUsers } from '../../access/users/user.ts'
 import { readAuditCheck } from '../../audit/audit.ts'
+import { listReturnRequests } from '../../billing/bills/return-request.ts'
 import { listBackups, readBackupSettings } from '../../backups/backup.ts'
 import { listMails } from '../../outbox/mail.ts'
 import { countRecordsWaiting } from '../../records/medical-records/signature.ts'
@@ -19,6 +20,7 @@ export function WhatWaits() {
     <Card title="For you" action={<InviteColleague Duties={UserDutiesSection} />}>
       <ul className={classes.lines}>
         <Approvals />
+        <Returns />
         <LateRecords />
         <FailedMails />
         <Backups />
@@ -39,6 +41,22 @@ function Approvals() {
         : `${data.total} accounts wait for your approval. `}
       <TextLink to={paths.users({ status: 'pending' })} underline="always">
         {data.total === 1 ? 'Look at it' : 'Look at them'}
+      </TextLink>
+    </li>
+  )
+}
+
+/** The returns that wait for a second person; nothing while there are none. */
+function Returns() {
+  const { data } = useAnswer(listReturnRequests, {})
+  if (!data || data.length === 0) return null
+  return (
+    <li data-waits>
+      {data.length === 1
+        ? '1 return of money waits for a second person. '
+        : `${data.length} returns of money wait for a second person. `}
+      <TextLink to={paths.dayEnd()} underline="always">
+        {data.length === 1 ? 'Look at it' : 'Look at them'}
       </TextLink>
     </li>
   )

@@ -47,6 +47,11 @@ const pages = [
     text: 'Confirmations and reminders: when, how and in which words.',
   },
   {
+    word: 'Tills',
+    to: paths.tillSettings(),
+    text: 'Drawers of cash by name, and from which amount a return needs a second person.',
+  },
+  {
     word: 'Consents',
     to: paths.consentForms(),
     text: 'What patients are asked to agree to, with the versions of each text.',

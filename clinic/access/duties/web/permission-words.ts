@@ -44,6 +44,9 @@ export const permissionGroups: Readonly<
     'bills.delete': 'Delete and restore bills',
     'bills.discount': 'Give any discount on bills',
     'charges.write': 'Add charges to visits',
+    'till.use': 'Open, count and close a till, and see the day end',
+    'days.close': 'Close days and tills of others',
+    'returns.approve': 'Approve returns over the limit',
   },
   Management: {
     'services.write': 'Change visit types, rooms, devices and snippets of the clinic',

@@ -18,14 +18,18 @@ import {
 } from '../bill.ts'
 import { addPayment, returnPayment } from '../payment.ts'
 import { appointmentStore } from '../../../visits/appointments/server/appointment-store.ts'
+import { approveReturn, listReturnRequests, refuseReturn } from '../return-request.ts'
+import { inOpenDay } from '../../till/server/closed-day.ts'
 import { billStore } from './bill-store.ts'
 import { proposedLines } from './proposed-lines.ts'
 import { paymentStore } from './payment-store.ts'
+import { returnRequestStore, withinLimit } from './return-request-store.ts'
 
 export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const bills = billStore(sql)
   const payments = paymentStore(sql)
   const appointments = appointmentStore(sql)
+  const requests = returnRequestStore(sql)
 
   serve(app, listBills, { handle: ({ viewer, query }) => bills.list(viewer, query) })
 
@@ -61,17 +65,21 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
     handle: ({ found, query }) => proposedLines(sql, found.id, query.level ?? 'standard'),
   })
 
-  serve(app, addBill, { handle: ({ viewer, body, currency }) => bills.add(viewer, body, currency) })
+  serve(app, addBill, {
+    handle: ({ viewer, body, currency }) =>
+      inOpenDay('date', () => bills.add(viewer, body, currency)),
+  })
 
   serve(app, changeBill, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),
-    handle: ({ viewer, found, version, body }) => bills.change(viewer, found, version, body),
+    handle: ({ viewer, found, version, body }) =>
+      withinLimit(() => inOpenDay('date', () => bills.change(viewer, found, version, body))),
   })
 
   serve(app, removeBill, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),
     handle: async ({ viewer, found, version, body }) => {
-      await bills.remove(viewer, found.id, version, body.reason)
+      await inOpenDay(null, () => bills.remove(viewer, found.id, version, body.reason))
       return undefined
     },
   })
@@ -84,16 +92,30 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, restoreBill, {
     find: async ({ viewer, params }) =>
       (await bills.findVoid(viewer, params.id)) ?? bills.find(viewer, params.id),
-    handle: ({ viewer, found }) => bills.restore(viewer, found.id),
+    handle: ({ viewer, found }) => inOpenDay(null, () => bills.restore(viewer, found.id)),
   })
 
   serve(app, addPayment, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),
-    handle: ({ viewer, found, body }) => payments.add(viewer, found.id, body),
+    handle: ({ viewer, found, body }) =>
+      inOpenDay('date', () => payments.add(viewer, found.id, body)),
   })
 
   serve(app, returnPayment, {
     find: ({ viewer, params }) => payments.find(viewer, params.id),
-    handle: ({ viewer, found, body }) => payments.giveBack(viewer, found.id, body),
+    handle: ({ viewer, found, body }) =>
+      inOpenDay(null, () => payments.giveBack(viewer, found.id, body)),
+  })
+
+  serve(app, listReturnRequests, { handle: () => requests.list() })
+
+  serve(app, approveReturn, {
+    find: ({ params }) => requests.find(params.id),
+    handle: ({ viewer, found }) => inOpenDay(null, () => requests.approve(viewer, found.id)),
+  })
+
+  serve(app, refuseReturn, {
+    find: ({ params }) => requests.find(params.id),
+    handle: ({ viewer, found, body }) => requests.refuse(viewer, found.id, body.reason),
   })
 }

@@ -31,10 +31,14 @@ export interface HistoryInMinorUnits extends BillInMinorUnits {
     amountMinor: number
     lines: readonly LineInMinorUnits[]
   })[]
-  readonly payments: readonly (Omit<BillPayment, 'amount' | 'allocated' | 'returned'> & {
+  readonly payments: readonly (Omit<
+    BillPayment,
+    'amount' | 'allocated' | 'returned' | 'request'
+  > & {
     amountMinor: number
     allocatedMinor: number
     returnedMinor: number
+    request: (Omit<NonNullable<BillPayment['request']>, 'amount'> & { amountMinor: number }) | null
   })[]
 }
 
@@ -70,7 +74,13 @@ export function billRows(sql: Sql) {
           'date', m.paid_on, 'method', m.method, 'note', m.note, 'amountMinor', m.amount_minor,
           'allocatedMinor', a.minor, 'returnedMinor', m.returned_minor, 'returnReason',
           (select r.reason from payment_returns r where r.payment_id = m.id
-            order by r.created_at desc limit 1),
+            order by r.created_at desc limit 1), 'request',
+          (select jsonb_build_object('id', q.id, 'amountMinor', q.amount_minor, 'reason', q.reason,
+              'byId', q.created_by, 'by', u.name, 'refusal', q.refusal, 'decidedBy', d.name)
+            from (select * from return_requests where payment_id = m.id
+              order by created_at desc limit 1) q
+            left join users u on u.id = q.created_by left join users d on d.id = q.decided_by
+            where q.is_approved is not true),
           'createdAt', m.created_at) order by m.created_at, m.id)
         from (select payment_id, sum(amount_minor)::bigint as minor from payment_allocations
           where bill_id = b.id group by payment_id) a
@@ -131,11 +141,22 @@ export function historyInDecimals({
       amount: money(amountMinor),
       lines: lines.map((line) => lineInDecimals(line, bill.currency)),
     })),
-    payments: payments.map(({ amountMinor, allocatedMinor, returnedMinor, ...payment }) => ({
-      ...payment,
-      amount: money(amountMinor),
-      allocated: money(allocatedMinor),
-      returned: money(returnedMinor),
-    })),
+    payments: payments.map(
+      ({ amountMinor, allocatedMinor, returnedMinor, request, ...payment }) => ({
+        ...payment,
+        request: request && withAmount(request, bill.currency),
+        amount: money(amountMinor),
+        allocated: money(allocatedMinor),
+        returned: money(returnedMinor),
+      }),
+    ),
   }
+}
+
+/** A row with its amount in minor units → with a decimal string. */
+export function withAmount<Row extends { readonly amountMinor: number }>(
+  { amountMinor, ...row }: Row,
+  currency: string,
+): Omit<Row, 'amountMinor'> & { amount: string } {
+  return { ...row, amount: fromMinor(amountMinor, currency) }
 }

@@ -134,11 +134,14 @@ export function billStore(sql: Sql) {
   return {
     find,
 
-    /** As its patient reads it: notes of payments are for the desk. */
+    /** As its patient reads it: notes of payments and requests about them are for the desk. */
     async findOwn(viewer: Viewer, id: string): Promise<BillWithHistory | undefined> {
       const bill = await find(viewer, id)
       if (!bill) return undefined
-      return { ...bill, payments: bill.payments.map((payment) => ({ ...payment, note: null })) }
+      return {
+        ...bill,
+        payments: bill.payments.map((payment) => ({ ...payment, note: null, request: null })),
+      }
     },
 
     findVoid: (viewer: Viewer, id: string) =>
@@ -238,7 +241,7 @@ async function movePayments(tx: AnySql, billId: string): Promise<void> {
 
 /** Two people may bill one charge at once: the second is told. */
 function inWords(error: unknown): unknown {
-  const isBilled = error instanceof Error && 'code' in error && error.code === 'OW005'
+  const isBilled = error instanceof Error && 'code' in error && error.code === 'OW009'
   return isBilled
     ? new Problem('conflict', { detail: 'Another bill has a charge of this one.' })
     : error

@@ -23,6 +23,14 @@ export type ImportedPayment = {
   readonly paid_on: string | null
 }
 
+/**
+ * Marks what this transaction writes as the history of another system, which closed days let in and no
+ * day end counts.
+ */
+async function bringHistory(tx: AnySql): Promise<void> {
+  await tx`select set_config('openward.history', 'on', true)`
+}
+
 /** Stores bills of an import. The counter of invoices is locked until the end of the transaction. */
 export async function importBills(
   tx: AnySql,
@@ -30,6 +38,7 @@ export async function importBills(
   by: string | null,
 ): Promise<void> {
   if (bills.length === 0) return
+  await bringHistory(tx)
   const rows = tx.json(bills.map((bill, place) => ({ ...bill, place })))
   await tx`
     with numbers as (
@@ -57,6 +66,7 @@ export async function importPayments(
   by: string | null,
 ): Promise<void> {
   if (payments.length === 0) return
+  await bringHistory(tx)
   await tx`
     with paid as (
       select gen_random_uuid() as payment_id, b.id, b.patient_id, b.currency, r.method,
@@ -90,6 +100,7 @@ export async function changeImportedBill(
   by: Writer,
 ): Promise<void> {
   const { paid_minor: paid, ...columns } = values
+  await bringHistory(tx)
   const [bill] = await tx<{ amountMinor: number; paidMinor: number; currency: string }[]>`
     select amount_minor, paid_minor, currency, ${acting(tx, by)} from bills
     where id = ${id} and voided_at is null for update`
@@ -115,6 +126,7 @@ export async function takeBackBills(
   bills: readonly { readonly id: string; readonly version: number }[],
   by: string | null,
 ): Promise<string[]> {
+  await bringHistory(tx)
   const unchanged = await tx<{ id: string }[]>`
     select b.id from bills b, jsonb_to_recordset(${tx.json(bills.map((bill) => ({ ...bill })))})
       as r (id uuid, version integer)

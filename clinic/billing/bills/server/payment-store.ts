@@ -6,24 +6,27 @@ import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
 import type { NewPayment, NewReturn, Payment } from '../payment.ts'
-import { seesAllBills } from './bill-rows.ts'
+import { seesAllBills, withAmount } from './bill-rows.ts'
+import { lockPayment, recordReturn } from './give-back.ts'
+import { returnRequestStore } from './return-request-store.ts'
 
-type InMinorUnits = Omit<Payment, 'amount'> & { readonly amountMinor: number }
+type InMinorUnits = Omit<Payment, 'amount' | 'isWaiting'> & { readonly amountMinor: number }
 
 /** Payments and their returns. */
 export function paymentStore(sql: Sql) {
+  const requests = returnRequestStore(sql)
+
   async function read(db: AnySql, id: string): Promise<Payment | undefined> {
     const [payment] = await db<InMinorUnits[]>`
       select id, receipt_number, amount_minor, currency from payments where id = ${id}`
     if (!payment) return undefined
-    const { amountMinor, ...others } = payment
-    return { ...others, amount: fromMinor(amountMinor, payment.currency) }
+    return { ...withAmount(payment, payment.currency), isWaiting: false }
   }
 
   /** Whether this very request has made the row already. */
   async function isMade(
     db: AnySql,
-    table: 'payments' | 'payment_returns',
+    table: 'payments' | 'payment_returns' | 'return_requests',
     id: string,
     by: WritingViewer,
     hash: Buffer,
@@ -75,22 +78,17 @@ export function paymentStore(sql: Sql) {
         return stored(tx, payment.id)
       }),
 
-    /** Gives a part of a payment back: first what pays no bill, then what pays the latest one. */
+    /** Gives a part of a payment back; over the limit it waits for a second person. */
     giveBack: (viewer: WritingViewer, paymentId: string, back: NewReturn) =>
       sql.begin(async (tx) => {
         const hash = creationHash({ ...back, paymentId })
-        // Bills before payments, as everywhere, so that two writers never wait for each other.
-        await tx`
-          select from bills
-          where id in (select bill_id from payment_allocations where payment_id = ${paymentId})
-          order by id for update`
-        const [payment] = await tx<{ leftMinor: number; freeMinor: number; currency: string }[]>`
-          select amount_minor - returned_minor as left_minor,
-            amount_minor - returned_minor - allocated_minor as free_minor, currency
-          from payments where id = ${paymentId} for update`
+        const payment = await lockPayment(tx, paymentId)
         if (!payment) throw new Problem('not-found')
         if (await isMade(tx, 'payment_returns', back.id, viewer, hash)) return stored(tx, paymentId)
-        const { leftMinor, freeMinor, currency } = payment
+        if (await isMade(tx, 'return_requests', back.id, viewer, hash)) {
+          return { ...(await stored(tx, paymentId)), isWaiting: true }
+        }
+        const { leftMinor, freeMinor, aloneMinor, currency } = payment
         if (leftMinor === 0) {
           throw new Problem('conflict', { detail: 'This payment was given back already.' })
         }
@@ -101,23 +99,15 @@ export function paymentStore(sql: Sql) {
           refuseField('amount', `Only ${left} of this payment is left.`)
         }
         await tx`select ${acting(tx, viewer)}`
-        await tx`
-          with paid as (
-            select bill_id, sum(amount_minor)::bigint as minor,
-              (sum(sum(amount_minor)) over (order by min(created_at) desc, bill_id)
-                - sum(amount_minor))::bigint as later
-            from payment_allocations where payment_id = ${paymentId}
-            group by bill_id having sum(amount_minor) > 0
-          )
-          insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
-          select ${paymentId}, bill_id, -least(minor, ${minor - freeMinor}::bigint - later),
-            ${viewer.userId}::uuid
-          from paid where ${minor - freeMinor}::bigint > later`
-        await tx`
-          insert into payment_returns (id, payment_id, amount_minor, returned_on, reason, creation_hash,
-            created_by)
-          values (${back.id}, ${paymentId}, ${minor}, today_in_clinic(), ${back.reason}, ${hash},
-            ${viewer.userId})`
+        const [rules] = await tx<{ most: number | null }[]>`
+          select return_limit_minor as most from money_rules for share`
+        const made = { id: back.id, minor, reason: back.reason, hash, by: viewer.userId }
+        const most = rules?.most ?? null
+        if (most !== null && aloneMinor + minor > most) {
+          await requests.add(tx, paymentId, made)
+          return { ...(await stored(tx, paymentId)), isWaiting: true }
+        }
+        await recordReturn(tx, paymentId, freeMinor, made)
         return stored(tx, paymentId)
       }),
   }

@@ -12,6 +12,7 @@ import { Day } from '../../../../web/ui/when.tsx'
 import { type BillDocument, type BillWithHistory, creditNoteName, invoiceName } from '../bill.ts'
 import { type BillPayment, paymentMethodWords, receiptName, returnPayment } from '../payment.ts'
 import classes from './bill-history.module.css'
+import { ReturnRequestNote } from './return-request-note.tsx'
 import { usualReason } from './usual-reason.ts'
 
 /** Every document and payment of a bill in the order in which they were written. */
@@ -82,6 +83,7 @@ function PaymentRow({ payment, currency }: { payment: BillPayment; currency: str
             {`${formatMoney(fromMinor(credit, currency), currency)} does not pay this bill.`}
           </span>
         )}
+        <ReturnRequestNote payment={payment} currency={currency} />
         <GiveBack payment={payment} currency={currency} />
       </span>
       <span className={classes.amount}>{formatMoney(amount, currency)}</span>
@@ -94,7 +96,8 @@ function GiveBack({ payment, currency }: { payment: BillPayment; currency: strin
   const mayGive = mayCall(useSession(), returnPayment)
   const leftMinor = toMinor(payment.amount, currency) - toMinor(payment.returned, currency)
   const left = fromMinor(leftMinor, currency)
-  if (leftMinor === 0 || !mayGive) return null
+  const isWaiting = payment.request !== null && payment.request.refusal === null
+  if (leftMinor === 0 || !mayGive || isWaiting) return null
 
   async function giveBack() {
     const reason = await confirmWithReason({
@@ -105,8 +108,9 @@ function GiveBack({ payment, currency }: { payment: BillPayment; currency: strin
     })
     if (reason === null) return
     try {
-      await give.act({ params: { id: payment.id }, body: { id: uuidv7(), amount: left, reason } })
-      notify.success('Payment given back')
+      const body = { id: uuidv7(), amount: left, reason }
+      const { isWaiting } = await give.act({ params: { id: payment.id }, body })
+      notify.success(isWaiting ? 'The return waits for a second person' : 'Payment given back')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure('Failed to give the payment back', error.message)

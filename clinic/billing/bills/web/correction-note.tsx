@@ -1,6 +1,7 @@
 import { useField } from '../../../../web/form/form-context.ts'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { toMinor } from '../../../../contract/money.ts'
+import { useIsClosedDay } from '../../till/web/use-is-closed-day.ts'
 import { type Bill, invoiceName } from '../bill.ts'
 import type { LineInForm } from './entered-line.ts'
 import classes from './bill-edit-page.module.css'
@@ -26,6 +27,7 @@ export function CorrectionNote({ bill, lines: issued }: CorrectionNoteProps) {
     payer !== (bill.payer ?? '') ||
     lines !== issued ||
     !isSameAmount(amount, bill)
+  const isMoved = useIsClosedDay(bill.date) && date === bill.date
   const isTakenBack =
     bill.status === 'paid' && toMinor(bill.paid, bill.currency) > 0 && status === 'unpaid'
   if (!isCorrected && !isTakenBack) return null
@@ -33,6 +35,9 @@ export function CorrectionNote({ bill, lines: issued }: CorrectionNoteProps) {
     <div className={classes.note}>
       {isCorrected && (
         <p>{`${invoiceName(bill.invoiceNumber)} stays as it was issued: a credit note takes it back, and a new invoice has these values.`}</p>
+      )}
+      {isCorrected && isMoved && (
+        <p>Its day is closed and stays as it is, so the new invoice is dated today.</p>
       )}
       {isTakenBack && <p>Its payments are given back.</p>}
       <TextField name="reason" label="Reason" required maxLength={500} />

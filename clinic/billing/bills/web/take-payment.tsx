@@ -13,6 +13,7 @@ import { invalidate } from '../../../../web/query-client.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { NoTillNote } from '../../till/web/no-till-note.tsx'
 import { type Bill, invoiceName } from '../bill.ts'
 import {
   addPayment,
@@ -44,6 +45,7 @@ export function TakePayment({ bill, onClose }: TakePaymentProps) {
       detail={`${personLabel(bill.patient, bill.patientId)} owes ${owed} of ${invoiceName(bill.invoiceNumber)}.`}
       onClose={onClose}
     >
+      <NoTillNote />
       <Form
         schema={newPaymentIn(bill.currency)}
         initial={{ id, amount: bill.owed, method: 'cash', date: clinic.today }}
@@ -82,10 +84,11 @@ function tell({ id, receiptNumber, amount, currency }: Payment) {
 async function undo(id: string, amount: string) {
   try {
     const body = { id: uuidv7(), amount, reason: 'Undone at once' }
-    await ask(returnPayment, { params: { id }, body })
+    const { isWaiting } = await ask(returnPayment, { params: { id }, body })
+    if (isWaiting) notify.success('The return waits for a second person')
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     notify.failure('Failed to undo', error.message)
   }
-  await invalidate(['bills'])
+  await invalidate(['bills', 'tills'])
 }

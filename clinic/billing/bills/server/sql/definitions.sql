@@ -87,6 +87,84 @@ begin
   return new;
 end $$;
 
+-- The correction of a bill of a closed day is dated today. A day that somebody chose is not moved.
+create or replace function leave_closed_day() returns trigger language plpgsql as $$
+begin
+  if rows_only_move() or brings_history() or new.voided_at is not null or new.bill_date <> old.bill_date
+    or (new.patient_id, new.amount_minor, new.voided_at)
+      is not distinct from (old.patient_id, old.amount_minor, old.voided_at)
+  then
+    return new;
+  end if;
+  if is_closed_day(new.bill_date) then
+    new.bill_date := today_in_clinic();
+  end if;
+  return new;
+end $$;
+
+-- Nothing new is dated on a closed day, whatever statement writes it.
+create or replace function keep_closed_days() returns trigger language plpgsql as $$
+begin
+  perform refuse_closed_day(day) from (
+    select distinct (to_jsonb(n) ->> tg_argv[0])::date as day from rows_after n
+    where not n.is_history order by 1) d;
+  return null;
+end $$;
+
+-- Payments and returns belong to the till that their person has open, whatever statement writes them.
+create or replace function note_payments_in_till() returns trigger language plpgsql as $$
+begin
+  perform note_in_till(n.created_by, 'payment', n.method, n.amount_minor, n.id, null)
+  from rows_after n
+  where not n.is_history
+    and exists (select from till_sessions s where s.holder_id = n.created_by and s.ended_at is null);
+  return null;
+end $$;
+
+create or replace function note_returns_in_till() returns trigger language plpgsql as $$
+begin
+  perform note_in_till(n.created_by, 'return', p.method, n.amount_minor, p.id, n.id)
+  from rows_after n join payments p on p.id = n.payment_id
+  where not n.is_history
+    and exists (select from till_sessions s where s.holder_id = n.created_by and s.ended_at is null);
+  return null;
+end $$;
+
+-- The part of a payment that was given back without a second person.
+create or replace function returned_alone(payment uuid) returns bigint language sql stable as $$
+  select coalesce(sum(r.amount_minor), 0)::bigint from payment_returns r
+  where r.payment_id = payment and not r.is_history
+    and not exists (select from return_requests q where q.id = r.id and q.is_approved)
+$$;
+
+-- Over the limit a return needs a request that a second person has approved. Small parts of one payment count
+-- together.
+create or replace function check_return() returns trigger language plpgsql as $$
+declare
+  most constant bigint := (select return_limit_minor from money_rules);
+begin
+  if most is null then return new; end if;
+  perform from payments where id = new.payment_id for update;
+  if returned_alone(new.payment_id) + new.amount_minor > most and not exists (
+    select from return_requests q where q.id = new.id and q.payment_id = new.payment_id
+      and q.amount_minor = new.amount_minor and q.created_by = new.created_by and q.is_approved)
+  then
+    raise exception 'A return over the limit needs a second person.' using errcode = 'OW007';
+  end if;
+  return new;
+end $$;
+
+create or replace function keep_decision() returns trigger language plpgsql as $$
+declare
+  changing constant text[] :=
+    array['is_approved', 'decided_at', 'decided_by', 'refusal', 'updated_at', 'updated_by', 'version'];
+begin
+  if tg_op = 'UPDATE' and old.is_approved is null and to_jsonb(new) - changing = to_jsonb(old) - changing then
+    return new;
+  end if;
+  raise exception 'A request for a return stays as it was decided.' using errcode = 'OW002';
+end $$;
+
 -- Documents of bills, their lines, and the rows of payments stay as they were written. A document only follows
 -- its chart.
 create or replace function keep_document() returns trigger language plpgsql as $$
@@ -226,7 +304,19 @@ from payment_allocations a join payments p on p.id = a.payment_id
 union all
 select r.created_at, r.returned_on, 'credit of patients', p.method, r.amount_minor, p.currency, p.patient_id,
   null, r.payment_id
-from payment_returns r join payments p on p.id = r.payment_id;
+from payment_returns r join payments p on p.id = r.payment_id
+union all
+select m.created_at, (m.created_at at time zone (select time_zone from clinic))::date,
+  case m.kind when 'in' then 'cash' else 'cash outside the till' end,
+  case m.kind when 'in' then 'cash outside the till' else 'cash' end,
+  m.amount_minor, s.currency, null, null, null
+from till_movements m join till_sessions s on s.id = m.session_id where m.kind in ('in', 'out')
+union all
+select s.ended_at, (s.ended_at at time zone (select time_zone from clinic))::date,
+  case when s.counted_minor > s.expected_minor then 'cash' else 'differences of tills' end,
+  case when s.counted_minor > s.expected_minor then 'differences of tills' else 'cash' end,
+  abs(s.counted_minor - s.expected_minor), s.currency, null, null, null
+from till_sessions s where s.counted_minor <> s.expected_minor;
 
 -- Events of allocations tell what is paid of a bill.
 create or replace trigger audit_write after insert or update of patient_id, appointment_id, payer, amount_minor,
@@ -240,7 +330,9 @@ create or replace trigger issue_bills after insert on bills referencing new tabl
   for each statement execute function issue_bills();
 create or replace trigger follow_merged_chart before insert or update of patient_id on bills
   for each row execute function follow_merged_chart();
--- Triggers run by their names: this one sees the chart that stayed after a merge.
+create or replace trigger in_open_day before update on bills
+  for each row execute function leave_closed_day();
+-- Triggers run by their names: this one sees the chart that stayed after a merge, and the day of a correction.
 create or replace trigger keep_issued before delete or update on bills
   for each row execute function correct_bill();
 create or replace trigger stamp_change before update on bills
@@ -252,6 +344,8 @@ create or replace trigger follow_merged_chart before insert on bill_documents
   for each row execute function follow_merged_chart();
 create or replace trigger keep_document before delete or update on bill_documents
   for each row execute function keep_document();
+create or replace trigger keep_closed_days after insert on bill_documents
+  referencing new table as rows_after for each statement execute function keep_closed_days('document_date');
 
 create or replace trigger audit_write after insert or update of patient_id on payments
   for each row execute function audit_write('payment', 'creation_hash');
@@ -260,6 +354,22 @@ create or replace trigger follow_merged_chart before insert or update of patient
 create or replace trigger keep_payment before delete or update on payments
   for each row execute function keep_payment();
 create or replace trigger stamp_change before update on payments
+  for each row execute function stamp_change();
+create or replace trigger keep_closed_days after insert on payments
+  referencing new table as rows_after for each statement execute function keep_closed_days('paid_on');
+create or replace trigger note_in_till after insert on payments
+  referencing new table as rows_after for each statement execute function note_payments_in_till();
+create or replace trigger keep_closed_days after insert on payment_returns
+  referencing new table as rows_after for each statement execute function keep_closed_days('returned_on');
+create or replace trigger check_return before insert on payment_returns
+  for each row when (not new.is_history) execute function check_return();
+create or replace trigger note_in_till after insert on payment_returns
+  referencing new table as rows_after for each statement execute function note_returns_in_till();
+create or replace trigger audit_write after insert or update on return_requests
+  for each row execute function audit_write('return request', 'creation_hash');
+create or replace trigger keep_decision before delete or update on return_requests
+  for each row execute function keep_decision();
+create or replace trigger stamp_change before update on return_requests
   for each row execute function stamp_change();
 create or replace trigger keep_document before delete or update on bill_lines
   for each row execute function keep_document();
@@ -279,13 +389,14 @@ create or replace trigger follow_returns after insert on payment_returns
   referencing new table as rows_after for each statement execute function follow_returns();
 
 -- Whether the clinic's currency can no longer change, for earlier concepts.
-create or replace view clinic_currency as select exists (select from bills) as is_fixed;
+create or replace view clinic_currency as select
+  exists (select from bills) or exists (select from till_sessions) as is_fixed;
 
 -- Amounts of two currencies add up to nothing: the first bill fixes the currency.
 create or replace function keep_currency() returns trigger language plpgsql as $$
 begin
   if (select is_fixed from clinic_currency) then
-    raise exception 'There are bills in this currency.' using errcode = 'OW004';
+    raise exception 'There are bills or tills in this currency.' using errcode = 'OW004';
   end if;
   return new;
 end $$;

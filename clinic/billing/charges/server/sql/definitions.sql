@@ -2,7 +2,7 @@
 create or replace function bill_charges(bill uuid, wanted uuid[]) returns void language plpgsql as $$
 begin
   if exists (select from charges where id = any(wanted) and bill_id <> bill) then
-    raise exception 'Another bill has this charge.' using errcode = 'OW005';
+    raise exception 'Another bill has this charge.' using errcode = 'OW009';
   end if;
   update charges set bill_id = null where bill_id = bill and id <> all(wanted);
   update charges set bill_id = bill where id = any(wanted) and bill_id is null;
