@@ -14,15 +14,21 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { addBill, listBills } from '../bill.ts'
 import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { billColumns, billStatusOptions } from './bill-columns.tsx'
+import { MoneyLinks } from './money-links.tsx'
 
 /** All bills, newest first (S-66 to S-70). */
 export function BillsPage() {
   const session = useSession()
   const { query, set, isFiltered, order } = usePageSearch(listBills)
   const bills = useAnswer(listBills, { query })
-  const add = mayCall(session, addBill) && <ButtonLink to={paths.billAdd()}>Add Bill</ButtonLink>
+  const actions = (
+    <>
+      <MoneyLinks />
+      {mayCall(session, addBill) && <ButtonLink to={paths.billAdd()}>Add Bill</ButtonLink>}
+    </>
+  )
   return (
-    <Page title="Billing / Invoices" actions={add}>
+    <Page title="Billing / Invoices" actions={actions}>
       <Filters views={<SavedViews list="bills" />}>
         <SearchField
           value={query.search}
