@@ -119,6 +119,20 @@ export const paths = {
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
   voidBillDetails: (id: string) => `/billing/void/${id}`,
+  /** Payments and what was given back of them. */
+  payments: (filter: MoneyFilter = {}) => withQuery('/billing/payments', filter),
+  paymentDetails: (id: string) => `/billing/payments/${id}`,
+  /** Invoices and credit notes as they were issued. */
+  billDocuments: (filter: { kind?: 'invoice' | 'credit note'; from?: string; to?: string } = {}) =>
+    withQuery('/billing/documents', filter),
+  /** The parts of payments that pay bills. */
+  allocations: (filter: { from?: string; to?: string } = {}) =>
+    withQuery('/billing/allocations', filter),
+  /** The sums of a period, with the checks of both sides. */
+  books: (period: { from?: string; to?: string } = {}) => withQuery('/billing/books', period),
+  /** Visits without a bill, credit that pays nothing, and bills over nothing. */
+  leaks: (known: { show?: string } = {}) => withQuery('/billing/leaks', known),
+  ledgerAccounts: () => '/settings/ledger-accounts',
 
   /** With ids: the events of one patient, of one row or of one account. */
   audit: (known: { patientId?: string; objectId?: string; actorId?: string } = {}) =>
@@ -166,6 +180,14 @@ export const paths = {
 interface VisitStart {
   patientId?: string
   appointmentId?: string
+}
+interface MoneyFilter {
+  kind?: 'payment' | 'return'
+  method?: string
+  patientId?: string
+  from?: string
+  to?: string
+  left?: 'yes'
 }
 interface AppointmentStart {
   patientId?: string

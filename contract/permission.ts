@@ -42,6 +42,7 @@ export const permissions = {
   'bills.read': desk,
   'bills.write': desk,
   'bills.delete': desk,
+  'books.read': admins,
   'reports.day': desk,
   'reports.weeks': admins,
   'users.manage': admins,
@@ -75,7 +76,7 @@ const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
       'reports.weeks',
     ] as const),
     ...(['settings.write', 'audit.read', 'mails.manage', 'imports.manage'] as const),
-    ...(['patients.export'] as const),
+    ...(['patients.export', 'books.read'] as const),
   ],
   doctor: [
     ...(['patients.list', 'patients.write', 'patients.accounts', 'patients.export'] as const),

@@ -42,6 +42,7 @@ export const permissionGroups: Readonly<
     'bills.read': 'See and print bills',
     'bills.write': 'Make and change bills',
     'bills.delete': 'Delete and restore bills',
+    'books.read': 'See the books, and export money as files',
   },
   Management: {
     'services.write': 'Change visit types, rooms, devices and snippets of the clinic',
