@@ -15,7 +15,7 @@ import {
   removeBill,
   restoreBill,
 } from '../bill.ts'
-import { addPayment, returnPayment } from '../payment.ts'
+import { addDeposit, addPayment, returnPayment, splitPayment } from '../payment.ts'
 import { billStore } from './bill-store.ts'
 import { paymentStore } from './payment-store.ts'
 
@@ -81,6 +81,17 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, addPayment, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),
     handle: ({ viewer, found, body }) => payments.add(viewer, found.id, body),
+  })
+
+  serve(app, splitPayment, {
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: ({ viewer, found, body }) => payments.split(viewer, found.id, body),
+  })
+
+  serve(app, addDeposit, {
+    find: ({ viewer, params }) => payments.patient(viewer, params.id),
+    handle: ({ viewer, found, body, currency }) =>
+      payments.deposit(viewer, found.id, body, currency),
   })
 
   serve(app, returnPayment, {
