@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { serve } from '../../../../server/http/serve.ts'
+import {
+  allocatePayment,
+  listCashiers,
+  listPayments,
+  readPayment,
+  releasePayment,
+} from '../money-movement.ts'
+import { movementList } from './movement-list.ts'
+import { paymentDetails } from './payment-details.ts'
+
+export function bookRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const movements = movementList(sql)
+  const payments = paymentDetails(sql)
+
+  serve(app, listPayments, { handle: ({ viewer, query }) => movements.list(viewer, query) })
+
+  serve(app, listCashiers, { handle: ({ viewer }) => movements.people(viewer) })
+
+  serve(app, readPayment, {
+    find: ({ viewer, params }) => payments.find(viewer, params.id),
+    handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, allocatePayment, {
+    find: ({ viewer, params }) => payments.find(viewer, params.id),
+    handle: ({ viewer, found, body }) => payments.allocate(viewer, found.id, body),
+  })
+
+  serve(app, releasePayment, {
+    find: ({ viewer, params }) => payments.find(viewer, params.id),
+    handle: ({ viewer, found, body }) => payments.release(viewer, found.id, body.billId),
+  })
+}

@@ -1,0 +1,4 @@
+import type { ServerConcept } from '../../../../server/concept.ts'
+import { bookRoutes } from './book-routes.ts'
+
+export const books: ServerConcept = { mount: bookRoutes }
