@@ -1,0 +1,10 @@
+import { paths } from '../../../../contract/paths.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
+
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.payments(), () => import('./payments-page.tsx'), 'PaymentsPage'),
+    guardedPage(paths.paymentDetails('$id'), () => import('./payment-page.tsx'), 'PaymentPage'),
+  ],
+}
