@@ -8,12 +8,34 @@ import {
   readPayment,
   releasePayment,
 } from '../money-movement.ts'
+import { checkBooks, readBooks } from '../book.ts'
+import { listAllocations, listDocuments } from '../money-document.ts'
+import { bookChecks } from './book-checks.ts'
+import { bookFigures } from './book-figures.ts'
+import { documentLists } from './document-lists.ts'
 import { movementList } from './movement-list.ts'
 import { paymentDetails } from './payment-details.ts'
 
 export function bookRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const movements = movementList(sql)
   const payments = paymentDetails(sql)
+  const documents = documentLists(sql)
+
+  serve(app, readBooks, {
+    handle: ({ query, currency }) =>
+      bookFigures(sql, { ...query, currency: query.currency ?? currency }),
+  })
+
+  serve(app, checkBooks, {
+    handle: ({ query, currency }) =>
+      bookChecks(sql, { ...query, currency: query.currency ?? currency })(),
+  })
+
+  serve(app, listDocuments, { handle: ({ viewer, query }) => documents.documents(viewer, query) })
+
+  serve(app, listAllocations, {
+    handle: ({ viewer, query }) => documents.allocations(viewer, query),
+  })
 
   serve(app, listPayments, { handle: ({ viewer, query }) => movements.list(viewer, query) })
 
