@@ -88,6 +88,7 @@ export const auditKinds = [
   'imported resource',
   'inbox item',
   'issued document',
+  'ledger accounts',
   'letter template',
   'likely double',
   'likely duplicate',

@@ -3,7 +3,8 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { invoiceName } from '../../bills/bill.ts'
 import { receiptName } from '../../bills/payment.ts'
-import { type BookCheck, type BookCheckName, mostDifferences, type Period } from '../book.ts'
+import { type BookCheck, mostDifferences, type Period } from '../book.ts'
+import { currenciesOf, inCurrency } from './currencies.ts'
 import { numberChecks } from './number-checks.ts'
 
 interface Sides {
@@ -11,6 +12,7 @@ interface Sides {
   readonly right: number
   readonly differ: number
 }
+const none: Sides = { left: 0, right: 0, differ: 0 }
 interface Differing {
   readonly id: string
   readonly number: number | null
@@ -28,51 +30,54 @@ export function bookChecks(sql: Sql, { from, to, currency }: Period & { currency
 
   const allocatedThen = sql`a.created_at >= ${from}::date::timestamp at time zone ${zone}
     and a.created_at < (${to}::date + 1)::timestamp at time zone ${zone}`
-  /** Bills with a document or an allocation in the period, with their sums. */
-  const bills = (sum: Fragment, stored: Fragment) => sql`
-    (with touched as (
+  /**
+   * Bills with a document or an allocation in the period: what each holds as paid and as owed, and what its
+   * allocations and documents sum up to.
+   */
+  const bills = sql`(
+    select b.id, b.invoice_number as number, b.paid_minor, coalesce(a.minor, 0) as allocated_minor,
+      b.open_minor, coalesce(d.minor, 0) - coalesce(a.minor, 0) as owed_minor
+    from (
       select d.bill_id as id from bill_documents d where d.document_date between ${from} and ${to}
       union
       select a.bill_id from payment_allocations a where ${allocatedThen}
-    ), summed as (${sum})
-    select b.id, b.invoice_number as number, ${stored} as "left", coalesce(s.minor, 0)::bigint as "right"
-    from touched t join bills b on b.id = t.id left join summed s on s.bill_id = t.id
+    ) touched join bills b on b.id = touched.id
+    left join lateral (
+      select sum(amount_minor)::bigint as minor from payment_allocations where bill_id = touched.id
+    ) a on true
+    left join lateral (
+      select sum(case kind when 'invoice' then amount_minor else -amount_minor end)::bigint as minor
+      from bill_documents where bill_id = touched.id
+    ) d on true
     where b.currency = ${currency})`
-  const allocated = sql`
-    select a.bill_id, sum(a.amount_minor) as minor from payment_allocations a
-    where a.bill_id in (select id from touched) group by a.bill_id`
-  const owed = sql`
-    select m.bill_id, sum(m.minor) as minor from (
-      select d.bill_id, case d.kind when 'invoice' then d.amount_minor else -d.amount_minor end as minor
-      from bill_documents d where d.bill_id in (select id from touched)
-      union all
-      select a.bill_id, -a.amount_minor from payment_allocations a
-      where a.bill_id in (select id from touched)
-    ) m group by m.bill_id`
-  const payments = sql`
-    (select p.id, p.receipt_number as number, p.allocated_minor + p.returned_minor as "left",
+  const payments = sql`(
+    select p.id, p.receipt_number as number, p.allocated_minor + p.returned_minor as used_minor,
       (coalesce((select sum(a.amount_minor) from payment_allocations a where a.payment_id = p.id), 0)
         + coalesce((select sum(r.amount_minor) from payment_returns r where r.payment_id = p.id), 0)
-      )::bigint as "right"
+      )::bigint as summed_minor
     from payments p where p.paid_on between ${from} and ${to} and p.currency = ${currency})`
 
-  async function compare(check: BookCheckName, rows: Fragment): Promise<BookCheck> {
-    const [sides] = await sql<Sides[]>`
-      select coalesce(sum("left"), 0)::bigint as "left", coalesce(sum("right"), 0)::bigint as "right",
-        count(*) filter (where "left" <> "right")::int as differ from ${rows} c`
-    const { left = 0, right = 0, differ = 0 } = sides ?? {}
+  /** Compares two columns of the same rows, of which the sums are known. */
+  async function compared(
+    check: 'bills' | 'payments' | 'receivables',
+    sides: Sides,
+    rows: Fragment,
+    left: string,
+    right: string,
+  ): Promise<BookCheck> {
+    const [one, other] = [sql(left), sql(right)]
     const found =
-      differ === 0
+      sides.differ === 0
         ? []
         : await sql<Differing[]>`
-            select * from ${rows} c where "left" <> "right" order by number, id
-            limit ${mostDifferences}`
+            select id, number, ${one} as "left", ${other} as "right" from ${rows} c
+            where ${one} <> ${other} order by number, id limit ${mostDifferences}`
     const isPayment = check === 'payments'
     return {
       check,
-      isRight: differ === 0,
-      left: money(left),
-      right: money(right),
+      isRight: sides.differ === 0,
+      left: money(sides.left),
+      right: money(sides.right),
       differences: found.map((row) => ({
         name: isPayment ? receiptOf(row) : invoiceName(row.number ?? 0),
         billId: isPayment ? null : row.id,
@@ -83,14 +88,59 @@ export function bookChecks(sql: Sql, { from, to, currency }: Period & { currency
     }
   }
 
+  /** Both checks of bills read each bill once. */
+  async function ofBills(): Promise<BookCheck[]> {
+    const [sums] = await sql<Record<'paid' | 'owed', Sides>[]>`
+      select
+        jsonb_build_object('left', coalesce(sum(paid_minor), 0), 'right', coalesce(sum(allocated_minor), 0),
+          'differ', count(*) filter (where paid_minor <> allocated_minor)) as paid,
+        jsonb_build_object('left', coalesce(sum(open_minor), 0), 'right', coalesce(sum(owed_minor), 0),
+          'differ', count(*) filter (where open_minor <> owed_minor)) as owed
+      from ${bills} c`
+    return [
+      await compared('bills', sums?.paid ?? none, bills, 'paid_minor', 'allocated_minor'),
+      await compared('receivables', sums?.owed ?? none, bills, 'open_minor', 'owed_minor'),
+    ]
+  }
+
+  async function ofPayments(): Promise<BookCheck> {
+    const [sums] = await sql<Sides[]>`
+      select coalesce(sum(used_minor), 0)::bigint as "left",
+        coalesce(sum(summed_minor), 0)::bigint as "right",
+        count(*) filter (where used_minor <> summed_minor)::int as differ
+      from ${payments} c`
+    return compared('payments', sums ?? none, payments, 'used_minor', 'summed_minor')
+  }
+
+  /** The sums of the entries between each two accounts, read from the indexes of the documents alone. */
   async function ledger(): Promise<BookCheck> {
-    const [sums] = await sql<{ debit: number; credit: number }[]>`
-      select coalesce(sum(minor) filter (where minor > 0), 0)::bigint as debit,
-        coalesce(-sum(minor) filter (where minor < 0), 0)::bigint as credit
-      from ledger_between(${from}, ${to}, ${currency}), lateral (
-        values (debit, amount_minor), (credit, -amount_minor)) side (account, minor)
-      where account is not null`
-    const { debit = 0, credit = 0 } = sums ?? {}
+    const cut = inCurrency(sql, currency, await currenciesOf(sql))
+    const entries = await sql<{ debit: string; credit: string; minor: number }[]>`
+      select case kind when 'invoice' then 'receivables' else 'revenue' end as debit,
+        case kind when 'invoice' then 'revenue' else 'receivables' end as credit,
+        sum(amount_minor)::bigint as minor
+      from bill_documents d where document_date between ${from} and ${to} and ${cut.documents}
+      group by kind
+      union all
+      select method, 'credit of patients', sum(amount_minor)::bigint
+      from payments where paid_on between ${from} and ${to} and currency = ${currency} group by method
+      union all
+      select 'credit of patients', 'receivables', coalesce(sum(amount_minor), 0)::bigint
+      from payment_allocations a where ${allocatedThen} and ${cut.allocations}
+      union all
+      select 'credit of patients', p.method, sum(r.amount_minor)::bigint
+      from payment_returns r join payments p on p.id = r.payment_id
+      where r.returned_on between ${from} and ${to} and p.currency = ${currency} group by p.method`
+    const balances = new Map<string, number>()
+    const add = (account: string, minor: number) =>
+      balances.set(account, (balances.get(account) ?? 0) + minor)
+    for (const { debit, credit, minor } of entries) {
+      add(debit, minor)
+      add(credit, -minor)
+    }
+    const sum = (sign: 1 | -1) =>
+      [...balances.values()].reduce((all, minor) => all + Math.max(0, sign * minor), 0)
+    const [debit, credit] = [sum(1), sum(-1)]
     return {
       check: 'ledger',
       isRight: debit === credit,
@@ -103,9 +153,8 @@ export function bookChecks(sql: Sql, { from, to, currency }: Period & { currency
   return async (): Promise<BookCheck[]> => {
     const found = await Promise.all([
       ledger(),
-      compare('bills', bills(allocated, sql`b.paid_minor`)),
-      compare('payments', payments),
-      compare('receivables', bills(owed, sql`b.open_minor`)),
+      ofBills(),
+      ofPayments(),
       numberChecks(sql, { from, to }),
     ])
     return found.flat()

@@ -31,6 +31,8 @@ export function documentLists(sql: Sql) {
     ${to ? sql`and d.document_date <= ${to}` : sql``}`
 
   return {
+    documentsWhere,
+
     async documents(
       viewer: Viewer,
       asked: Partial<QueryOf<typeof listDocuments>> & { limit: number },

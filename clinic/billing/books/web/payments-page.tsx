@@ -13,6 +13,7 @@ import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
 import { methodOptions } from '../../bills/web/payment-parts.tsx'
 import { MoneyLinks } from '../../bills/web/money-links.tsx'
 import { listCashiers, listPayments, MovementKind, movementKindWords } from '../money-movement.ts'
+import { ExportButton } from './export-button.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 
 const kindOptions = MovementKind.options.map((value) => ({
@@ -27,7 +28,15 @@ export function PaymentsPage() {
   const people = useAnswer(listCashiers, {})
   const first = payments.data?.rows[0]
   return (
-    <Page title="Payments" actions={<MoneyLinks />}>
+    <Page
+      title="Payments"
+      actions={
+        <>
+          <MoneyLinks />
+          <ExportButton of="payments" filters={query} />
+        </>
+      }
+    >
       <Filters>
         <SearchField
           value={query.search}
