@@ -136,6 +136,7 @@ export const auditKinds = [
   'visit link',
   'visit message',
   'visit type',
+  'visit without bill',
   'waiting list',
   'waiting list entry',
   'waiting room',

@@ -131,7 +131,8 @@ export const paths = {
   /** The sums of a period, with the checks of both sides. */
   books: (period: { from?: string; to?: string } = {}) => withQuery('/billing/books', period),
   /** Visits without a bill, credit that pays nothing, and bills over nothing. */
-  leaks: (known: { show?: string } = {}) => withQuery('/billing/leaks', known),
+  leaks: (known: { show?: 'visits' | 'credits' | 'payments' | 'bills' } = {}) =>
+    withQuery('/billing/leaks', known),
   ledgerAccounts: () => '/settings/ledger-accounts',
 
   /** With ids: the events of one patient, of one row or of one account. */
@@ -187,7 +188,7 @@ interface MoneyFilter {
   patientId?: string
   from?: string
   to?: string
-  left?: 'yes'
+  left?: 'yes' | 'whole'
 }
 interface AppointmentStart {
   patientId?: string

@@ -90,8 +90,8 @@ export const MoneyFilters = z.strictObject({
   patientId: Id.optional(),
   /** The account that recorded it. */
   personId: Id.optional(),
-  /** Payments with credit left alone. */
-  left: z.literal('yes').optional(),
+  /** Only payments with credit left, or only those that pay no bill at all. */
+  left: z.enum(['yes', 'whole']).optional(),
   /** Days, both counted. */
   from: day.optional(),
   to: day.optional(),

@@ -44,6 +44,7 @@ export function movementRows(sql: Sql) {
       ${patientId ? sql`and p.patient_id = ${patientId}` : sql``}
       ${personId ? sql`and ${own[half]}.created_by = ${personId}` : sql``}
       ${left && half === 'payment' ? sql`and ${isLeft}` : sql``}
+      ${left === 'whole' && half === 'payment' ? sql`and p.allocated_minor = 0` : sql``}
       ${from ? sql`and ${days[half]} >= ${from}` : sql``}
       ${to ? sql`and ${days[half]} <= ${to}` : sql``}
       ${receipt === undefined ? sql`` : sql`and p.receipt_number = ${receipt}`}`

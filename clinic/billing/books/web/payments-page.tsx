@@ -74,7 +74,10 @@ export function PaymentsPage() {
         <FilterSelect
           label="Credit"
           value={query.left}
-          options={[{ value: 'yes', label: 'Credit left only' }]}
+          options={[
+            { value: 'yes', label: 'Credit left only' },
+            { value: 'whole', label: 'Pay no bill only' },
+          ]}
           onChoose={(left) => set({ left })}
         />
         <FilterDate

@@ -17,3 +17,6 @@ create index bills_nothing on bills (bill_date desc, id desc) where amount_minor
 create index bills_currency on bills (currency);
 -- What is owed in all is summed up from the bills on which something is owed.
 create index bills_owed on bills (currency) include (open_minor) where open_minor > 0;
+-- The patients who have credit.
+create index payments_credit on payments (patient_id, currency)
+  where amount_minor > allocated_minor + returned_minor;

@@ -34,3 +34,8 @@ create or replace trigger audit_write after update on ledger_account_numbers
   for each row execute function audit_write('ledger accounts');
 create or replace trigger stamp_change before update on ledger_account_numbers
   for each row execute function stamp_change();
+
+create or replace trigger audit_write after insert or update or delete on unbilled_visits
+  for each row execute function audit_write('visit without bill');
+create or replace trigger follow_merged_chart before insert or update of patient_id on unbilled_visits
+  for each row execute function follow_merged_chart();
