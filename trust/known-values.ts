@@ -49,6 +49,13 @@ export function knownValues(
       ? fc.bigInt(1n, 50n)
       : fc.bigInt(0n, 999_999_999n)
     ).map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`),
+    credit: fc.constant(undefined),
+    parts: fc.constant(null).map(() => [
+      { id: uuidv7(), amount: '0.10', method: 'cash' },
+      { id: uuidv7(), amount: '0.15', method: 'card' },
+    ]),
+    billId: fc.constant(rows.bill),
+    allocations: fc.constant(null).map(() => [{ id: uuidv7(), billId: rows.bill, amount: '0.01' }]),
     timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kolkata'),
     currency: fc.constantFrom('USD', 'EUR', ' chf '),
     // Visit types have unique names.

@@ -33,6 +33,12 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
   return {}
 }
 
+async function completed({ clinic, rows }: Set): Promise<Stage> {
+  await clinic.sql`
+    update appointments set status = 'completed', stage = null where id = ${rows.appointment}`
+  return {}
+}
+
 /** How each request is made possible whose shape alone does not suffice. */
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
@@ -190,6 +196,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
       where id = ${rows.appointment}`
     return {}
   },
+  'POST /api/appointments/:id/no-bill': completed,
   'POST /api/appointment-series': async ({ clinic }) => ({
     // However many visits the series has, nobody is busy.
     fields: {

@@ -46,7 +46,7 @@ const aDeposit = async (amount: string, of = patientId) => {
 
 test('completed visits without a bill are listed until they have one, or will have none', async () => {
   const [old, older, newest] = [await aVisit(day(5)), await aVisit(day(9)), await aVisit(day(2))]
-  const [longAgo] = [await aVisit(day(200)), await aVisit(day(1), 'scheduled')]
+  const [longAgo, ahead] = [await aVisit(day(200)), await aVisit(day(1), 'scheduled')]
   expect(ids(await visits())).toEqual([newest, old, older])
   expect((await visits()).rows[0]).toMatchObject({
     ...{ patient: { name: 'Ana Šimić' }, doctor: { name: 'Dr. Ana Silva' } },
@@ -65,6 +65,7 @@ test('completed visits without a bill are listed until they have one, or will ha
   expect((await leave(old, 'Follow-up is free')).body.noBillReason).toBe('Follow-up is free')
   expect((await leave(old, 'Pressed twice')).body.noBillReason).toBe('Follow-up is free')
   expect((await leave(newest, 'No')).problem.detail).toBe('This visit has a bill already.')
+  expect((await leave(ahead, 'No')).problem.detail).toBe('Only a completed visit waits for a bill.')
   expect((await leave(older, ' ')).problem.errors).toEqual({ reason: 'Reason is required.' })
   expect((await leave(uuidv7(), 'None')).status).toBe(404)
   expect(ids(await visits())).toEqual([older])

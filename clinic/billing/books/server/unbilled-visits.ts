@@ -38,7 +38,7 @@ export function unbilledVisits(sql: Sql) {
   async function read(db: AnySql, id: string): Promise<UnbilledVisit | undefined> {
     const [visit] = await db<Row[]>`
       select ${columns} from appointments a ${joins}
-      where a.id = ${id} and a.deleted_at is null and a.status = 'completed'`
+      where a.id = ${id} and a.deleted_at is null`
     return visit
   }
 
@@ -73,10 +73,13 @@ export function unbilledVisits(sql: Sql) {
     /** Said twice, the first reason stays. */
     leave: (viewer: WritingViewer, id: string, reason: string) =>
       sql.begin(async (tx): Promise<UnbilledVisit> => {
-        const [visit] = await tx<{ isBilled: boolean }[]>`
-          select exists (select from bills b where b.appointment_id = a.id and b.voided_at is null) as is_billed
+        const [visit] = await tx<{ isCompleted: boolean; isBilled: boolean }[]>`
+          select status = 'completed' as is_completed, exists (select from bills b where b.appointment_id = a.id and b.voided_at is null) as is_billed
           from appointments a where id = ${id} for share`
-        if (visit?.isBilled) {
+        if (!visit?.isCompleted) {
+          throw new Problem('conflict', { detail: 'Only a completed visit waits for a bill.' })
+        }
+        if (visit.isBilled) {
           throw new Problem('conflict', { detail: 'This visit has a bill already.' })
         }
         await tx`

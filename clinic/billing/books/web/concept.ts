@@ -8,6 +8,7 @@ export const concept: WebConcept = {
     guardedPage(paths.paymentDetails('$id'), () => import('./payment-page.tsx'), 'PaymentPage'),
     guardedPage(paths.billDocuments(), () => import('./documents-page.tsx'), 'DocumentsPage'),
     guardedPage(paths.allocations(), () => import('./allocations-page.tsx'), 'AllocationsPage'),
+    guardedPage(paths.leaks(), () => import('./leaks-page.tsx'), 'LeaksPage'),
     guardedPage(paths.books(), () => import('./books-page.tsx'), 'BooksPage'),
     guardedPage(
       paths.ledgerAccounts(),
