@@ -23,8 +23,8 @@ export function BillsPage() {
   const bills = useAnswer(listBills, { query })
   const actions = (
     <>
-      <MoneyLinks />
       {mayCall(session, addBill) && <ButtonLink to={paths.billAdd()}>Add Bill</ButtonLink>}
+      <MoneyLinks />
     </>
   )
   return (

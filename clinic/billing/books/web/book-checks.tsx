@@ -83,11 +83,11 @@ function sentenceOf({ check, left, right }: BookCheck, currency: string): string
     case 'ledger':
       return `Accounts with more debit sum up to ${one}, those with more credit to ${other}.`
     case 'bills':
-      return `Bills say that ${one} of them is paid; their allocations sum up to ${other}.`
+      return `Bills of these days say that ${one} of them is paid; their allocations sum up to ${other}.`
     case 'payments':
-      return `Payments say that ${one} of them is spent; allocations and returns sum up to ${other}.`
+      return `Payments of these days say that ${one} is spent; allocations and returns sum up to ${other}.`
     case 'receivables':
-      return `Bills say that ${one} is owed; their documents and allocations sum up to ${other}.`
+      return `Bills of these days say that ${one} is owed; their documents and allocations sum up to ${other}.`
     case 'invoice numbers':
       return `${one} invoice numbers were used for ${other} invoices.`
     case 'credit note numbers':

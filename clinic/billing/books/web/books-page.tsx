@@ -41,7 +41,6 @@ export function BooksPage() {
       title="Books"
       actions={
         <>
-          <MoneyLinks />
           {mayCall(session, readLedgerAccounts) && (
             <ButtonLink to={paths.ledgerAccounts()} variant="default">
               Account numbers
@@ -50,6 +49,7 @@ export function BooksPage() {
           <Button variant="default" onClick={() => window.print()}>
             Print
           </Button>
+          <MoneyLinks />
         </>
       }
     >

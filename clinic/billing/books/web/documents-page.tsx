@@ -59,8 +59,8 @@ export function DocumentsPage() {
       title="Invoices and Credit Notes"
       actions={
         <>
-          <MoneyLinks />
           <ExportButton of="documents" filters={query} />
+          <MoneyLinks />
         </>
       }
     >

@@ -32,8 +32,8 @@ export function PaymentsPage() {
       title="Payments"
       actions={
         <>
-          <MoneyLinks />
           <ExportButton of="payments" filters={query} />
+          <MoneyLinks />
         </>
       }
     >
