@@ -197,6 +197,13 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     return {}
   },
   'POST /api/appointments/:id/no-bill': completed,
+  'DELETE /api/appointments/:id/no-bill': async ({ clinic: { sql }, rows }) => {
+    await sql`
+      insert into unbilled_visits (id, patient_id, reason)
+      select id, patient_id, 'Free of charge' from appointments where id = ${rows.appointment}
+      on conflict do nothing`
+    return {}
+  },
   'POST /api/appointment-series': async ({ clinic }) => ({
     // However many visits the series has, nobody is busy.
     fields: {

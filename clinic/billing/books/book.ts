@@ -85,7 +85,6 @@ export const readBooks = endpoint({
   permission: 'books.read',
   query: Period,
   answer: Books,
-  unaudited: 'It holds sums, and no patient.',
   reads: ['bills'],
 })
 
@@ -98,6 +97,5 @@ export const checkBooks = endpoint({
   permission: 'books.read',
   query: Period,
   answer: z.array(BookCheck),
-  unaudited: 'It holds sums and numbers of documents, and no patient.',
   reads: ['bills'],
 })
