@@ -169,20 +169,20 @@ async function addBills(tx: Transaction): Promise<void> {
     select id, invoice_number, 1, 'Office visit, 30 minutes', amount_minor from bills`
   await tx`
     insert into bill_documents (bill_id, kind, number, patient_id, patient_name, document_date,
-      amount_minor)
-    select b.id, 'invoice', b.invoice_number, b.patient_id, p.name, b.bill_date, b.amount_minor
+      amount_minor, created_at)
+    select b.id, 'invoice', b.invoice_number, b.patient_id, p.name, b.bill_date, b.amount_minor, b.bill_date
     from bills b join patients p on p.id = b.patient_id`
   await tx.unsafe(
     `insert into payments (id, patient_id, amount_minor, allocated_minor, currency, method, paid_on,
-      receipt_number)
+      receipt_number, created_at)
     select ('0190000${kinds.payment}' || right(id::text, 28))::uuid, patient_id, amount_minor,
       amount_minor, currency, (array['cash', 'card', 'transfer'])[1 + invoice_number % 3], bill_date,
-      row_number() over ()
+      row_number() over (), bill_date
     from bills where paid_minor > 0`,
   )
   await tx.unsafe(
-    `insert into payment_allocations (payment_id, bill_id, amount_minor)
-    select ('0190000${kinds.payment}' || right(id::text, 28))::uuid, id, amount_minor
+    `insert into payment_allocations (payment_id, bill_id, amount_minor, created_at)
+    select ('0190000${kinds.payment}' || right(id::text, 28))::uuid, id, amount_minor, bill_date
     from bills where paid_minor > 0`,
   )
   await tx`

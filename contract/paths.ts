@@ -124,6 +124,21 @@ export const paths = {
   dayEnd: (known: { date?: string } = {}) => withQuery('/billing/day', known),
   /** The tills by name, and the rules for money. */
   tillSettings: () => '/settings/tills',
+  /** Payments and what was given back of them. */
+  payments: (filter: MoneyFilter = {}) => withQuery('/billing/payments', filter),
+  paymentDetails: (id: string) => `/billing/payments/${id}`,
+  /** Invoices and credit notes as they were issued. */
+  billDocuments: (filter: { kind?: 'invoice' | 'credit note'; from?: string; to?: string } = {}) =>
+    withQuery('/billing/documents', filter),
+  /** The parts of payments that pay bills. */
+  allocations: (filter: { from?: string; to?: string } = {}) =>
+    withQuery('/billing/allocations', filter),
+  /** The sums of a period, with the checks of both sides. */
+  books: (period: { from?: string; to?: string } = {}) => withQuery('/billing/books', period),
+  /** Visits without a bill, credit that pays nothing, and bills over nothing. */
+  leaks: (known: { show?: 'visits' | 'credits' | 'payments' | 'bills' } = {}) =>
+    withQuery('/billing/leaks', known),
+  ledgerAccounts: () => '/settings/ledger-accounts',
 
   /** With ids: the events of one patient, of one row or of one account. */
   audit: (known: { patientId?: string; objectId?: string; actorId?: string } = {}) =>
@@ -175,6 +190,14 @@ export const paths = {
 interface VisitStart {
   patientId?: string
   appointmentId?: string
+}
+interface MoneyFilter {
+  kind?: 'payment' | 'return'
+  method?: string
+  patientId?: string
+  from?: string
+  to?: string
+  left?: 'yes' | 'whole'
 }
 interface AppointmentStart {
   patientId?: string

@@ -47,6 +47,7 @@ export const permissions = {
   'till.use': desk,
   'days.close': admins,
   'returns.approve': admins,
+  'books.read': admins,
   'reports.day': desk,
   'reports.weeks': admins,
   'users.manage': admins,
@@ -81,7 +82,7 @@ const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
       'bills.discount',
     ] as const),
     ...(['settings.write', 'audit.read', 'mails.manage', 'imports.manage'] as const),
-    ...(['patients.export'] as const),
+    ...(['patients.export', 'books.read'] as const),
     ...(['days.close', 'returns.approve'] as const),
   ],
   doctor: [

@@ -54,6 +54,13 @@ export function knownValues(
     counted: fc.constant('1.00'),
     pieces: fc.constant({ '1.00': 1 }),
     float: fc.constant('100.00'),
+    credit: fc.constant(undefined),
+    parts: fc.constant(null).map(() => [
+      { id: uuidv7(), amount: '0.10', method: 'cash' },
+      { id: uuidv7(), amount: '0.15', method: 'card' },
+    ]),
+    billId: fc.constant(rows.bill),
+    allocations: fc.constant(null).map(() => [{ id: uuidv7(), billId: rows.bill, amount: '0.01' }]),
     timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kolkata'),
     currency: fc.constantFrom('USD', 'EUR', ' chf '),
     // Visit types have unique names.

@@ -109,6 +109,7 @@ export function takenId(path: string, rows: Rows): string {
     '/api/today/walk-ins': rows.appointment,
     '/api/appointments/:id/charges': rows.charge,
     '/api/bills/:id/payments': rows.payment,
+    '/api/patients/:id/payments': rows.payment,
     '/api/payments/:id/returns': rows.paymentReturn,
     '/api/tills/:id/sessions': rows.tillSession,
     '/api/till-sessions/:id/movements': rows.tillMovement,

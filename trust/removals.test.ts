@@ -40,6 +40,7 @@ const removals = () =>
 
 /** Deletions without a version, and why they cannot lose anybody else's change. */
 const withoutVersion: Readonly<Record<string, string>> = {
+  'DELETE /api/appointments/:id/no-bill': 'a reason is never changed',
   'DELETE /api/booking-requests/:id': 'a request is never changed; a handled one is refused',
   'DELETE /api/charges/:id': 'a charge is never changed; one on a bill is refused',
   'DELETE /api/check-in/link': 'ends every current link',

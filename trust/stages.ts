@@ -34,6 +34,12 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
   return {}
 }
 
+async function completed({ clinic, rows }: Set): Promise<Stage> {
+  await clinic.sql`
+    update appointments set status = 'completed', stage = null where id = ${rows.appointment}`
+  return {}
+}
+
 /** How each request is made possible whose shape alone does not suffice. */
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
@@ -191,6 +197,14 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     await clinic.sql`
       update appointments set status = ${statusOf[state]}, stage = ${stage}
       where id = ${rows.appointment}`
+    return {}
+  },
+  'POST /api/appointments/:id/no-bill': completed,
+  'DELETE /api/appointments/:id/no-bill': async ({ clinic: { sql }, rows }) => {
+    await sql`
+      insert into unbilled_visits (id, patient_id, reason)
+      select id, patient_id, 'Free of charge' from appointments where id = ${rows.appointment}
+      on conflict do nothing`
     return {}
   },
   'POST /api/appointment-series': async ({ clinic }) => ({

@@ -49,6 +49,7 @@ import { charges } from '../../clinic/billing/charges/server/concept.ts'
 import { till } from '../../clinic/billing/till/server/concept.ts'
 import { billing } from '../../clinic/billing/bills/server/concept.ts'
 import { dayEnd } from '../../clinic/billing/day-end/server/concept.ts'
+import { books } from '../../clinic/billing/books/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
 import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
@@ -117,6 +118,7 @@ export const concepts: readonly ServerConcept[] = [
   till,
   billing,
   dayEnd,
+  books,
   patientFiles,
   inbox,
   patientLists,

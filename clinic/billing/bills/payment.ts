@@ -65,11 +65,41 @@ const entered = {
   date: plainDate('Date'),
   note: optionalText('Note', 500),
 }
-export const NewPayment = z.strictObject({ id: Id, ...entered })
+const paymentOf = (amount: z.ZodType<string, string>) => ({
+  ...entered,
+  amount,
+  /** So much may be more than is owed, and stays as credit of the patient; nothing unless said. */
+  credit: amount.optional(),
+})
+export const NewPayment = z.strictObject({ id: Id, ...paymentOf(Amount) })
 export type NewPayment = z.output<typeof NewPayment>
 export const newPaymentIn = byCurrency((currency) =>
-  NewPayment.extend({ amount: amountIn(currency) }),
+  NewPayment.extend(paymentOf(amountIn(currency))),
 )
+
+/** A payment that pays no bill yet. */
+export const NewDeposit = NewPayment.omit({ credit: true })
+export type NewDeposit = z.output<typeof NewDeposit>
+export const newDepositIn = byCurrency((currency) =>
+  NewDeposit.extend({ amount: amountIn(currency) }),
+)
+
+/** So many methods share one payment of a bill at most. */
+export const mostParts = 4
+const splitIn = (amount: z.ZodType<string, string>) =>
+  z.strictObject({
+    parts: z
+      .array(z.strictObject({ id: Id, amount, method: PaymentMethod }))
+      .min(2, 'A split payment has at least two parts.')
+      .max(mostParts, `A payment has at most ${mostParts} parts.`),
+    date: entered.date,
+    note: entered.note,
+    credit: amount.optional(),
+  })
+/** Several payments of one bill at once, such as one part in cash and one by card. */
+export const NewSplitPayment = splitIn(Amount)
+export type NewSplitPayment = z.output<typeof NewSplitPayment>
+export const newSplitPaymentIn = byCurrency((currency) => splitIn(amountIn(currency)))
 
 export const NewReturn = z.strictObject({
   id: Id,
@@ -95,13 +125,44 @@ export type Payment = z.infer<typeof Payment>
 export const addPayment = endpoint({
   method: 'POST',
   path: '/api/bills/:id/payments',
-  summary: 'Record a payment of a bill, of at most what is owed; it gets the next receipt number',
+  summary:
+    'Record a payment of a bill with the next receipt number; more than is owed only as credit of the patient',
   action: 'insert',
   kind: 'payment',
   permission: 'bills.write',
   params: ById,
   body: NewPayment,
   bodyIn: newPaymentIn,
+  answer: Payment,
+  status: 201,
+  changes: ['bills'],
+})
+
+export const splitPayment = endpoint({
+  method: 'POST',
+  path: '/api/bills/:id/split-payments',
+  summary: 'Record several payments of a bill at once, each with a receipt: all of them or none',
+  action: 'insert',
+  kind: 'payment',
+  permission: 'bills.write',
+  params: ById,
+  body: NewSplitPayment,
+  bodyIn: newSplitPaymentIn,
+  answer: z.array(Payment),
+  status: 201,
+  changes: ['bills'],
+})
+
+export const addDeposit = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/payments',
+  summary: 'Record a payment of a patient without a bill; it is credit that pays bills later',
+  action: 'insert',
+  kind: 'payment',
+  permission: 'bills.write',
+  params: ById,
+  body: NewDeposit,
+  bodyIn: newDepositIn,
   answer: Payment,
   status: 201,
   changes: ['bills'],

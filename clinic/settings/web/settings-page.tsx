@@ -81,6 +81,11 @@ const pages = [
     to: paths.clinicTerms(),
     text: 'Your own words and codes for problems, allergies, medicines, procedures, vaccines and tests.',
   },
+  {
+    word: 'Account numbers',
+    to: paths.ledgerAccounts(),
+    text: 'The accounts under which the ledger is exported for your accountant.',
+  },
   { word: 'Outbox', to: paths.outbox(), text: 'Mails that were sent, wait or failed.' },
   {
     word: 'Backups',

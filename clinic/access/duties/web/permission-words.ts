@@ -47,6 +47,7 @@ export const permissionGroups: Readonly<
     'till.use': 'Open, count and close a till, and see the day end',
     'days.close': 'Close days and tills of others',
     'returns.approve': 'Approve returns over the limit',
+    'books.read': 'See the books, and export money as files',
   },
   Management: {
     'services.write': 'Change visit types, rooms, devices and snippets of the clinic',

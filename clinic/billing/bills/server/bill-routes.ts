@@ -16,7 +16,7 @@ import {
   removeBill,
   restoreBill,
 } from '../bill.ts'
-import { addPayment, returnPayment } from '../payment.ts'
+import { addDeposit, addPayment, returnPayment, splitPayment } from '../payment.ts'
 import { appointmentStore } from '../../../visits/appointments/server/appointment-store.ts'
 import { approveReturn, listReturnRequests, refuseReturn } from '../return-request.ts'
 import { inOpenDay } from '../../till/server/closed-day.ts'
@@ -99,6 +99,18 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
     find: ({ viewer, params }) => bills.find(viewer, params.id),
     handle: ({ viewer, found, body }) =>
       inOpenDay('date', () => payments.add(viewer, found.id, body)),
+  })
+
+  serve(app, splitPayment, {
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
+    handle: ({ viewer, found, body }) =>
+      inOpenDay('date', () => payments.split(viewer, found.id, body)),
+  })
+
+  serve(app, addDeposit, {
+    find: ({ viewer, params }) => payments.patient(viewer, params.id),
+    handle: ({ viewer, found, body, currency }) =>
+      inOpenDay('date', () => payments.deposit(viewer, found.id, body, currency)),
   })
 
   serve(app, returnPayment, {

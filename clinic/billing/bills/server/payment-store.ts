@@ -5,7 +5,14 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import type { NewPayment, NewReturn, Payment } from '../payment.ts'
+import type {
+  NewDeposit,
+  NewPayment,
+  NewReturn,
+  NewSplitPayment,
+  Payment,
+  PaymentMethod,
+} from '../payment.ts'
 import { seesAllBills, withAmount } from './bill-rows.ts'
 import { lockPayment, recordReturn } from './give-back.ts'
 import { returnRequestStore } from './return-request-store.ts'
@@ -48,33 +55,64 @@ export function paymentStore(sql: Sql) {
     find: (viewer: Viewer, id: string) =>
       seesAllBills(viewer) ? read(sql, id) : Promise.resolve(undefined),
 
+    /** The chart that takes a deposit; that of a merged one is the chart that stayed. */
+    async patient(viewer: Viewer, id: string): Promise<{ id: string } | undefined> {
+      if (!seesAllBills(viewer)) return undefined
+      const [chart] = await sql<{ id: string }[]>`
+        select coalesce(merged_into, id) as id from patients where id = ${id}`
+      return chart
+    },
+
     /** Two people may pay one bill at once: the second is told what is still owed. */
     add: (viewer: WritingViewer, billId: string, payment: NewPayment) =>
       sql.begin(async (tx) => {
         const hash = creationHash({ ...payment, billId })
-        const [bill] = await tx<{ openMinor: number; currency: string; isVoid: boolean }[]>`
-          select open_minor, currency, voided_at is not null as is_void
-          from bills where id = ${billId} for update`
-        if (!bill) throw new Problem('not-found')
+        const bill = await lockBill(tx, billId)
         if (await isMade(tx, 'payments', payment.id, viewer, hash)) return stored(tx, payment.id)
-        const { openMinor, currency } = bill
-        if (bill.isVoid) throw new Problem('conflict', { detail: 'This bill was voided.' })
-        if (openMinor === 0) throw new Problem('conflict', { detail: 'This bill is paid already.' })
-        const minor = toMinor(payment.amount, currency)
-        if (minor === 0) refuseField('amount', 'A payment is more than nothing.')
-        if (minor > openMinor) {
-          const owed = formatMoney(fromMinor(openMinor, currency), currency)
-          refuseField('amount', `Only ${owed} is still owed.`)
+        const minor = positive(payment.amount, bill.currency)
+        checkOwed(bill, minor, payment.credit)
+        await pay(tx, viewer, bill, [{ ...payment, minor, hash }])
+        return stored(tx, payment.id)
+      }),
+
+    /** All parts or none; the first ones pay the bill, and what is over is credit. */
+    split: (viewer: WritingViewer, billId: string, payment: NewSplitPayment) =>
+      sql.begin(async (tx) => {
+        const { parts, date, note, credit } = payment
+        const hash = creationHash({ ...payment, billId })
+        const bill = await lockBill(tx, billId)
+        const made: boolean[] = []
+        for (const { id } of parts) made.push(await isMade(tx, 'payments', id, viewer, hash))
+        if (made.some((one) => !one)) {
+          if (made.includes(true) || new Set(parts.map(({ id }) => id)).size < parts.length) {
+            throw new Problem('already-exists')
+          }
+          const paid = parts.map(({ id, amount, method }) => {
+            const minor = positive(amount, bill.currency)
+            return { id, method, date, note, minor, hash }
+          })
+          const sum = paid.reduce((all, { minor }) => all + minor, 0)
+          checkOwed(bill, sum, credit)
+          await pay(tx, viewer, bill, paid)
         }
-        await tx`
-          insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
-            note, creation_hash, created_by, updated_by)
-          select ${payment.id}, patient_id, ${minor}, currency, ${payment.method}, ${payment.date},
-            next_number('receipt'), ${payment.note}, ${hash}, ${viewer.userId}, ${acting(tx, viewer)}
-          from bills where id = ${billId}`
-        await tx`
-          insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
-          values (${payment.id}, ${billId}, ${minor}, ${viewer.userId})`
+        return Promise.all(parts.map(({ id }) => stored(tx, id)))
+      }),
+
+    /** Credit of a patient, who has no bill to pay yet. */
+    deposit: (viewer: WritingViewer, patientId: string, payment: NewDeposit, currency: string) =>
+      sql.begin(async (tx) => {
+        const hash = creationHash({ ...payment, patientId })
+        // The lock lets a request that was sent twice wait for itself.
+        const [chart] = await tx<{ isArchived: boolean; isDeceased: boolean }[]>`
+          select archived_at is not null as is_archived,
+            deceased_on is not null or death is not null as is_deceased
+          from patients where id = ${patientId} for no key update`
+        if (!chart) throw new Problem('not-found')
+        if (await isMade(tx, 'payments', payment.id, viewer, hash)) return stored(tx, payment.id)
+        if (chart.isDeceased) throw new Problem('conflict', { detail: noDepositOfDead })
+        if (chart.isArchived) throw new Problem('conflict', { detail: noDepositOfArchived })
+        const minor = positive(payment.amount, currency)
+        await insert(tx, viewer, { patientId, currency }, { ...payment, minor, hash })
         return stored(tx, payment.id)
       }),
 
@@ -110,5 +148,83 @@ export function paymentStore(sql: Sql) {
         await recordReturn(tx, paymentId, freeMinor, made)
         return stored(tx, paymentId)
       }),
+  }
+}
+
+const noDepositOfDead = 'This patient is deceased: bills can be paid, deposits are not taken.'
+const noDepositOfArchived = 'This chart is archived: bring it back before a deposit is taken.'
+
+interface PayableBill {
+  readonly id: string
+  readonly patientId: string
+  readonly openMinor: number
+  readonly currency: string
+  readonly isVoid: boolean
+}
+
+/** Money that was received, in minor units. */
+interface Received {
+  readonly id: string
+  readonly minor: number
+  readonly method: PaymentMethod
+  readonly date: string
+  readonly note: string | null
+  readonly hash: Buffer
+}
+
+/** Locks a bill until the transaction ends, so that nobody else pays it meanwhile. */
+async function lockBill(tx: AnySql, id: string): Promise<PayableBill> {
+  const [bill] = await tx<PayableBill[]>`
+    select id, patient_id, open_minor, currency, voided_at is not null as is_void
+    from bills where id = ${id} for update`
+  if (!bill) throw new Problem('not-found')
+  return bill
+}
+
+function positive(amount: string, currency: string): number {
+  const minor = toMinor(amount, currency)
+  if (minor === 0) refuseField('amount', 'A payment is more than nothing.')
+  return minor
+}
+
+function checkOwed(bill: PayableBill, minor: number, credit: string | undefined): void {
+  const { isVoid, openMinor, currency } = bill
+  if (isVoid) throw new Problem('conflict', { detail: 'This bill was voided.' })
+  if (openMinor === 0) throw new Problem('conflict', { detail: 'This bill is paid already.' })
+  if (minor > openMinor + toMinor(credit ?? '0', currency)) {
+    const owed = formatMoney(fromMinor(openMinor, currency), currency)
+    refuseField('amount', `Only ${owed} is still owed.`)
+  }
+}
+
+async function insert(
+  tx: AnySql,
+  viewer: WritingViewer,
+  { patientId, currency }: Pick<PayableBill, 'patientId' | 'currency'>,
+  { id, minor, method, date, note, hash }: Received,
+): Promise<void> {
+  await tx`
+    insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
+      note, creation_hash, created_by, updated_by)
+    values (${id}, ${patientId}, ${minor}, ${currency}, ${method}, ${date}, next_number('receipt'),
+      ${note}, ${hash}, ${viewer.userId}, ${acting(tx, viewer)})`
+}
+
+/** Records payments of a bill, which pay it in their order as far as it is owed. */
+async function pay(
+  tx: AnySql,
+  viewer: WritingViewer,
+  bill: PayableBill,
+  payments: readonly Received[],
+): Promise<void> {
+  let open = bill.openMinor
+  for (const payment of payments) {
+    await insert(tx, viewer, bill, payment)
+    const allocated = Math.min(payment.minor, open)
+    open -= allocated
+    if (allocated === 0) continue
+    await tx`
+      insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
+      values (${payment.id}, ${bill.id}, ${allocated}, ${viewer.userId})`
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { v7 as uuidv7 } from 'uuid'
 import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
@@ -8,6 +9,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { confirmWithReason } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Day } from '../../../../web/ui/when.tsx'
 import { type BillDocument, type BillWithHistory, creditNoteName, invoiceName } from '../bill.ts'
 import { type BillPayment, paymentMethodWords, receiptName, returnPayment } from '../payment.ts'
@@ -65,13 +67,17 @@ function DocumentRow({ document, currency }: { document: BillDocument; currency:
 function PaymentRow({ payment, currency }: { payment: BillPayment; currency: string }) {
   const { receiptNumber, method, note, date, amount, allocated, returned } = payment
   const name = receiptNumber === null ? 'Payment' : `Payment ${receiptName(receiptNumber)}`
+  const mayOpen = mayCall(useSession(), { permission: 'bills.read' })
   const minor = (sum: string) => toMinor(sum, currency)
   const credit = minor(amount) - minor(allocated) - minor(returned)
   return (
     <li className={classes.row}>
       <Day date={date} />
       <span className={classes.what}>
-        <strong>{name}</strong> {paymentMethodWords[method]}
+        <strong>
+          {mayOpen ? <TextLink to={paths.paymentDetails(payment.id)}>{name}</TextLink> : name}
+        </strong>{' '}
+        {paymentMethodWords[method]}
         {note !== null && <span className={classes.reason}>{note}</span>}
         {payment.returnReason !== null && (
           <span className={classes.reason}>

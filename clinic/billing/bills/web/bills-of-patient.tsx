@@ -3,9 +3,11 @@ import { paths } from '../../../../contract/paths.ts'
 import { ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { listBills } from '../bill.ts'
 import { billColumns } from './bill-columns.tsx'
 import classes from './bills-of-patient.module.css'
+import { TakeDeposit } from './take-deposit.tsx'
 
 const heads = ['Invoice', 'Date', 'Amount', 'Status', 'Actions']
 const columns = heads.flatMap((wanted) => billColumns.filter(({ head }) => head === wanted))
@@ -17,6 +19,12 @@ export function BillsOfPatient({ patientId }: { patientId: string }) {
   const bills = useAnswer(listBills, { query: { ...query, patientId } })
   return (
     <section className={classes.section} aria-label="Bills">
+      <div className={classes.acts}>
+        <TakeDeposit patientId={patientId} />
+        <ButtonLink to={paths.payments({ patientId })} variant="default">
+          Payments
+        </ButtonLink>
+      </div>
       <ListTable
         label="Bills"
         columns={columns}

@@ -197,8 +197,8 @@ describe('from the list', () => {
     await table.findByText('Unpaid')
   })
 
-  test('a payment in part leaves the rest in the list, and too much keeps what was typed', async () => {
-    await billOf(await aPatient(clinic.sql))
+  test('a payment in part leaves the rest in the list, and too much asks whether it is credit', async () => {
+    const bill = await billOf(await aPatient(clinic.sql))
     openApp('/billing', clinic, staff)
     const table = within(await screen.findByRole('table', { name: 'Bills' }))
     await table.findByText('Unpaid')
@@ -208,13 +208,50 @@ describe('from the list', () => {
     await userEvent.clear(amount)
     await userEvent.type(amount, '80.01')
     await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
-    await dialog.findByText('Only $80.00 is still owed.')
+    await screen.findByRole('alertdialog', { name: 'Keep $0.01 as credit?' })
+    await press('Change the amount')
     expect(amount.value).toBe('80.01')
     await userEvent.clear(amount)
     await userEvent.type(amount, '30')
     await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
     await table.findByText('$50.00 left', { exact: false })
     table.getByText('Unpaid')
+    await press('Take payment')
+    const again = within(screen.getByRole('dialog', { name: 'Take payment' }))
+    await userEvent.clear(again.getByRole('spinbutton', { name: 'Amount' }))
+    await userEvent.type(again.getByRole('spinbutton', { name: 'Amount' }), '70')
+    await userEvent.click(again.getByRole('button', { name: 'Record payment' }))
+    await press('Keep as credit')
+    await table.findByText('Paid')
+    const { body } = await staff.ask(readBill, { params: { id: bill.id } })
+    expect(body).toMatchObject({ credit: '20.00', paid: '80.00' })
+  })
+
+  test('a payment has a part in cash and the rest by card after one press', async () => {
+    const bill = await billOf(await aPatient(clinic.sql))
+    openApp('/billing', clinic, staff)
+    const table = within(await screen.findByRole('table', { name: 'Bills' }))
+    await table.findByText('Unpaid')
+    await press('Take payment')
+    const dialog = within(screen.getByRole('dialog', { name: 'Take payment' }))
+    const amount = dialog.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' })
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '30')
+    await press('Add another method')
+    const rest = dialog.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount 2' })
+    expect(rest.value).toBe('50.00')
+    expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Paid by 2' }).value).toBe(
+      'card',
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+    await screen.findByText(/^\$80\.00 paid \(R-\d+, R-\d+\)$/)
+    const { body } = await staff.ask(readBill, { params: { id: bill.id } })
+    expect(body.payments).toMatchObject([
+      { method: 'cash', amount: '30.00' },
+      { method: 'card', amount: '50.00' },
+    ])
+    await press('Undo')
+    await table.findByText('Unpaid')
   })
 
   test('a bill that is corrected while a payment is entered takes the payment of its new amount', async () => {

@@ -1,44 +1,66 @@
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import { formatMoney } from '../../../../contract/money.ts'
+import * as z from 'zod'
+import { plainDate } from '../../../../contract/dates.ts'
+import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import { personLabel } from '../../../../contract/person.ts'
-import { Problem } from '../../../../contract/problem.ts'
-import { ask, useAct } from '../../../../web/ask.ts'
-import { AmountField } from '../../../../web/form/amount-field.tsx'
+import { optionalText } from '../../../../contract/text.ts'
+import { useAct } from '../../../../web/ask.ts'
 import { DateField } from '../../../../web/form/date-field.tsx'
 import { Form } from '../../../../web/form/form.tsx'
-import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { invalidate } from '../../../../web/query-client.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { confirm } from '../../../../web/ui/confirm.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { NoTillNote } from '../../till/web/no-till-note.tsx'
 import { type Bill, invoiceName } from '../bill.ts'
-import {
-  addPayment,
-  newPaymentIn,
-  type Payment,
-  paymentMethods,
-  paymentMethodWords,
-  receiptName,
-  returnPayment,
-} from '../payment.ts'
-
-const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodWords[value] }))
+import { addPayment, mostParts, splitPayment } from '../payment.ts'
+import { partNames, partsIn, partsOf, PaymentParts } from './payment-parts.tsx'
+import { tellOfPayments } from './tell-of-payments.ts'
 
 interface TakePaymentProps {
   readonly bill: Bill
   readonly onClose: () => void
 }
 
-/** Records a payment of a bill: all of what is owed in cash, unless something else is entered. */
+/**
+ * Records a payment of a bill: all of what is owed in cash, unless something else is entered. It may have parts
+ * by several methods, and be of more than is owed.
+ */
 export function TakePayment({ bill, onClose }: TakePaymentProps) {
   const { clinic } = useSession()
   const add = useAct(addPayment)
-  // One id for all tries, so that a request sent twice records one payment.
-  const [id] = useState(() => uuidv7())
-  const owed = formatMoney(bill.owed, bill.currency)
+  const split = useAct(splitPayment)
+  // The same ids for all tries, so that a request sent twice records each payment once.
+  const [ids] = useState(() => Array.from({ length: mostParts }, () => uuidv7()))
+  const [shown, setShown] = useState(1)
+  const { currency } = bill
+  const schema = z.object({
+    ...partsIn(currency, shown),
+    date: plainDate('Date'),
+    note: optionalText('Note', 500),
+  })
+
+  async function send(values: z.input<typeof schema>) {
+    const { date, note } = schema.parse(values)
+    const parts = partsOf(values, ids.slice(0, shown))
+    const sum = parts.reduce((all, { amount }) => all + toMinor(amount, currency), 0)
+    const more = sum - toMinor(bill.owed, currency)
+    const credit = more > 0 ? fromMinor(more, currency) : undefined
+    if (credit !== undefined && !(await mayStay(formatMoney(credit, currency)))) return
+    const body = { date, note, credit }
+    const params = { id: bill.id }
+    const [only, ...others] = parts
+    if (!only) return
+    const made =
+      others.length === 0
+        ? [await add.act({ params, body: { ...body, ...only } })]
+        : await split.act({ params, body: { ...body, parts } })
+    onClose()
+    tellOfPayments(made)
+  }
+
+  const owed = formatMoney(bill.owed, currency)
   return (
     <Dialog
       title="Take payment"
@@ -47,15 +69,11 @@ export function TakePayment({ bill, onClose }: TakePaymentProps) {
     >
       <NoTillNote />
       <Form
-        schema={newPaymentIn(bill.currency)}
-        initial={{ id, amount: bill.owed, method: 'cash', date: clinic.today }}
-        onSubmit={async (body) => {
-          const payment = await add.act({ params: { id: bill.id }, body })
-          onClose()
-          tell(payment)
-        }}
-        saving={add.saving}
-        problem={add.problem}
+        schema={schema}
+        initial={{ ...partNames(0).initial(bill.owed, 'cash'), date: clinic.today }}
+        onSubmit={send}
+        saving={add.saving || split.saving}
+        problem={add.problem ?? split.problem}
         failure="Failed to record the payment:"
         submitLabel="Record payment"
         savingLabel="Saving..."
@@ -63,8 +81,12 @@ export function TakePayment({ bill, onClose }: TakePaymentProps) {
         isLeftFreely
         takesFocus
       >
-        <AmountField name="amount" label="Amount" currency={bill.currency} required />
-        <SelectField name="method" label="Paid by" options={methodOptions} required />
+        <PaymentParts
+          currency={currency}
+          owed={bill.owed}
+          shown={shown}
+          onMore={() => setShown(shown + 1)}
+        />
         <DateField name="date" label="Date" required />
         <TextField name="note" label="Note" maxLength={500} />
       </Form>
@@ -72,23 +94,13 @@ export function TakePayment({ bill, onClose }: TakePaymentProps) {
   )
 }
 
-function tell({ id, receiptNumber, amount, currency }: Payment) {
-  const receipt = receiptNumber === null ? '' : ` (${receiptName(receiptNumber)})`
-  notify.success(`${formatMoney(amount, currency)} paid${receipt}`, {
-    label: 'Undo',
-    run: () => void undo(id, amount),
+/** More than is owed is often a slip of the finger, so the desk is asked first. */
+function mayStay(more: string): Promise<boolean> {
+  return confirm({
+    question: `Keep ${more} as credit?`,
+    detail: `${more} more than is owed stays as credit of the patient. It can pay another bill.`,
+    verb: 'Keep as credit',
+    keep: 'Change the amount',
+    tone: 'neutral',
   })
-}
-
-/** The dialog is gone when somebody presses `Undo`. */
-async function undo(id: string, amount: string) {
-  try {
-    const body = { id: uuidv7(), amount, reason: 'Undone at once' }
-    const { isWaiting } = await ask(returnPayment, { params: { id }, body })
-    if (isWaiting) notify.success('The return waits for a second person')
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    notify.failure('Failed to undo', error.message)
-  }
-  await invalidate(['bills', 'tills'])
 }

@@ -1,0 +1,125 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
+import { daysAfter, today } from '../../../../contract/dates.ts'
+import { aPatient } from '../../../patients/charts/server/a-patient.ts'
+import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
+import { addBill, readBill } from '../../bills/bill.ts'
+import { addDeposit } from '../../bills/payment.ts'
+import { aBill } from '../../bills/server/a-bill.ts'
+import {
+  applyCredit,
+  billAfterAll,
+  countLeaks,
+  leaveUnbilled,
+  listCreditsToApply,
+  listEmptyBills,
+  listUnbilledVisits,
+} from '../leaks.ts'
+import { listPayments } from '../money-movement.ts'
+
+const clinic = await testClinic()
+afterAll(() => clinic.close())
+const { sql } = clinic
+const day = (back: number) => daysAfter(today('UTC'), -back)
+
+let staff: Caller
+let doctor: Caller
+let patientId: string
+beforeAll(async () => {
+  staff = await clinic.signedIn('staff')
+  doctor = await clinic.signedIn('doctor', { name: 'Dr. Ana Silva' })
+  patientId = (await aPatient(sql, { name: 'Ana Šimić' })).id
+})
+
+const aVisit = (date: string, status: 'completed' | 'scheduled' = 'completed') =>
+  anAppointment(sql, { patientId, doctorId: doctor.userId, date, status })
+const visits = async (query: Record<string, string | number> = {}) => {
+  const { body } = await staff.ask(listUnbilledVisits, { query: query as never })
+  return body
+}
+const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id)
+const aDeposit = async (amount: string, of = patientId) => {
+  const body = { id: uuidv7(), amount, method: 'cash' as const, date: day(1) }
+  return (await staff.ask(addDeposit, { params: { id: of }, body })).body.id
+}
+
+test('completed visits without a bill are listed until they have one, or will have none', async () => {
+  const [old, older, newest] = [await aVisit(day(5)), await aVisit(day(9)), await aVisit(day(2))]
+  const [longAgo, ahead] = [await aVisit(day(200)), await aVisit(day(1), 'scheduled')]
+  expect(ids(await visits())).toEqual([newest, old, older])
+  expect((await visits()).rows[0]).toMatchObject({
+    ...{ patient: { name: 'Ana Šimić' }, doctor: { name: 'Dr. Ana Silva' } },
+    ...{ date: day(2), time: '09:00', noBillReason: null },
+  })
+  expect(ids(await visits({ from: day(300), to: day(6) }))).toEqual([older, longAgo])
+  const first = await visits({ limit: 2 })
+  expect(ids(await visits({ limit: 2, after: first.next ?? '' }))).toEqual([older])
+
+  const bill = { id: uuidv7(), patientId, appointmentId: newest, amount: '10.00', date: day(1) }
+  await staff.ask(addBill, { body: bill })
+  expect(ids(await visits())).toEqual([old, older])
+
+  const leave = (id: string, reason: string) =>
+    staff.ask(leaveUnbilled, { params: { id }, body: { reason } })
+  expect((await leave(old, 'Follow-up is free')).body.noBillReason).toBe('Follow-up is free')
+  expect((await leave(old, 'Pressed twice')).body.noBillReason).toBe('Follow-up is free')
+  expect((await leave(newest, 'No')).problem.detail).toBe('This visit has a bill already.')
+  expect((await leave(ahead, 'No')).problem.detail).toBe('Only a completed visit waits for a bill.')
+  expect((await leave(older, ' ')).problem.errors).toEqual({ reason: 'Reason is required.' })
+  expect((await leave(uuidv7(), 'None')).status).toBe(404)
+  expect(ids(await visits())).toEqual([older])
+  expect((await visits({ noBill: 'yes' })).rows).toMatchObject([
+    { id: old, noBillReason: 'Follow-up is free' },
+  ])
+  await staff.ask(billAfterAll, { params: { id: old } })
+  await staff.ask(billAfterAll, { params: { id: old } })
+  expect(ids(await visits())).toEqual([old, older])
+})
+
+test('credit of a patient who owes something is applied by one press, oldest bill first', async () => {
+  const owing = (await aPatient(sql, { name: 'Ben Okoro' })).id
+  await aDeposit('100.00', owing)
+  await aDeposit('20.00', owing)
+  const newer = await aBill(sql, { patientId: owing, amount: '80.00', date: '2026-03-05' })
+  const older = await aBill(sql, { patientId: owing, amount: '50.00', date: '2026-03-01' })
+  const credits = async () => (await staff.ask(listCreditsToApply)).body.rows
+  expect((await credits()).filter(({ patientId: id }) => id === owing)).toMatchObject([
+    { credit: '120.00', owed: '130.00', bills: 2, patient: { name: 'Ben Okoro' } },
+  ])
+  const press = () => staff.ask(applyCredit, { params: { id: owing } })
+  const answers = await Promise.all([press(), press()])
+  expect(answers.map(({ body }) => body.bills).toSorted()).toEqual([0, 2])
+  const owed = async (id: string) => (await staff.ask(readBill, { params: { id } })).body.owed
+  expect([await owed(older), await owed(newer)]).toEqual(['0.00', '10.00'])
+  expect((await credits()).filter(({ patientId: id }) => id === owing)).toEqual([])
+})
+
+test('payments that pay nothing and bills over nothing are found, and all is counted', async () => {
+  const { body: before } = await staff.ask(countLeaks)
+  const payment = await aDeposit('30.00')
+  const empty = await aBill(sql, { patientId, amount: '0.00' })
+  const { body: after } = await staff.ask(countLeaks)
+  expect(after.payments.total).toBe(before.payments.total + 1)
+  expect(after.bills.total).toBe(before.bills.total + 1)
+  expect(after.visits.total).toBe((await visits()).total)
+  const payments = await staff.ask(listPayments, { query: { left: 'whole' } })
+  expect(ids(payments.body)).toContain(payment)
+  expect((await staff.ask(listEmptyBills)).body.rows).toMatchObject([
+    { id: empty, patient: { name: 'Ana Šimić' } },
+  ])
+})
+
+test('only those who read bills see them, and only those who write bills act', async () => {
+  const id = await aVisit(day(3))
+  const clerk = await clinic.signedIn('staff')
+  await sql`update users set permissions = '{bills.read}' where id = ${clerk.userId}`
+  expect((await clerk.ask(listUnbilledVisits)).status).toBe(200)
+  const body = { reason: 'No' }
+  expect((await clerk.ask(leaveUnbilled, { params: { id }, body })).status).toBe(403)
+  expect((await clerk.ask(applyCredit, { params: { id: patientId } })).status).toBe(403)
+  for (const caller of [doctor, await clinic.signedIn('patient')]) {
+    expect((await caller.ask(countLeaks)).status).toBe(403)
+    expect((await caller.ask(listUnbilledVisits)).status).toBe(403)
+  }
+})
