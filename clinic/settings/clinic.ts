@@ -3,7 +3,13 @@ import { countries } from '../../contract/countries.ts'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
 import { Language } from '../../contract/language.ts'
 import { anyRole, Role, roles } from '../../contract/role.ts'
-import { lineLength, nameLength, optionalLine, optionalText, requiredLine } from '../../contract/text.ts'
+import {
+  lineLength,
+  nameLength,
+  optionalLine,
+  optionalText,
+  requiredLine,
+} from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
 import { ClinicEmail, ClinicHead, Street, Website } from './clinic-head.ts'
 import { papers } from './country-preset.ts'

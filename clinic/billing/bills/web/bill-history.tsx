@@ -12,6 +12,7 @@ import { Day } from '../../../../web/ui/when.tsx'
 import { type BillDocument, type BillWithHistory, creditNoteName, invoiceName } from '../bill.ts'
 import { type BillPayment, paymentMethodWords, receiptName, returnPayment } from '../payment.ts'
 import classes from './bill-history.module.css'
+import { DocumentPdf, ReceiptPdf } from './paper-links.tsx'
 import { usualReason } from './usual-reason.ts'
 
 /** Every document and payment of a bill in the order in which they were written. */
@@ -29,7 +30,7 @@ export function BillHistory({ bill }: { bill: BillWithHistory }) {
               <DocumentRow
                 key={`${document.kind} ${document.number}`}
                 document={document}
-                currency={bill.currency}
+                bill={bill}
               />
             ) : (
               <PaymentRow key={payment.id} payment={payment} currency={bill.currency} />
@@ -41,7 +42,7 @@ export function BillHistory({ bill }: { bill: BillWithHistory }) {
   )
 }
 
-function DocumentRow({ document, currency }: { document: BillDocument; currency: string }) {
+function DocumentRow({ document, bill }: { document: BillDocument; bill: BillWithHistory }) {
   const { kind, number, creditsNumber, patientName, date, amount, reason } = document
   const isCredit = kind === 'credit note'
   const name = isCredit ? `Credit note ${creditNoteName(number)}` : `Invoice ${invoiceName(number)}`
@@ -52,10 +53,11 @@ function DocumentRow({ document, currency }: { document: BillDocument; currency:
       <span className={classes.what}>
         <strong>{name}</strong> {about}
         {isCredit && reason !== null && <span className={classes.reason}>{reason}</span>}
+        <DocumentPdf billId={bill.id} document={document} name={name} />
       </span>
       <span className={classes.amount}>
         {isCredit ? '−' : ''}
-        {formatMoney(amount, currency)}
+        {formatMoney(amount, bill.currency)}
       </span>
     </li>
   )
@@ -82,7 +84,10 @@ function PaymentRow({ payment, currency }: { payment: BillPayment; currency: str
             {`${formatMoney(fromMinor(credit, currency), currency)} does not pay this bill.`}
           </span>
         )}
-        <GiveBack payment={payment} currency={currency} />
+        <span className={classes.acts}>
+          <ReceiptPdf payment={payment} />
+          <GiveBack payment={payment} currency={currency} />
+        </span>
       </span>
       <span className={classes.amount}>{formatMoney(amount, currency)}</span>
     </li>
@@ -115,7 +120,6 @@ function GiveBack({ payment, currency }: { payment: BillPayment; currency: strin
 
   return (
     <Button
-      className={classes.act}
       variant="subtle"
       color="gray"
       size="compact-xs"

@@ -23,6 +23,7 @@ import {
   receiptName,
   returnPayment,
 } from '../payment.ts'
+import { receiptActions } from './receipt-actions.ts'
 
 const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodWords[value] }))
 
@@ -70,12 +71,17 @@ export function TakePayment({ bill, onClose }: TakePaymentProps) {
   )
 }
 
-function tell({ id, receiptNumber, amount, currency }: Payment) {
+function tell(payment: Payment) {
+  const { id, receiptNumber, amount, currency } = payment
   const receipt = receiptNumber === null ? '' : ` (${receiptName(receiptNumber)})`
-  notify.success(`${formatMoney(amount, currency)} paid${receipt}`, {
-    label: 'Undo',
-    run: () => void undo(id, amount),
-  })
+  notify.success(
+    `${formatMoney(amount, currency)} paid${receipt}`,
+    {
+      label: 'Undo',
+      run: () => void undo(id, amount),
+    },
+    ...receiptActions([payment]),
+  )
 }
 
 /** The dialog is gone when somebody presses `Undo`. */
