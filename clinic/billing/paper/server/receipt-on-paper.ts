@@ -4,7 +4,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Block } from '../../../../server/paper/pdf-order.ts'
 import { invoiceName } from '../../bills/bill.ts'
-import { type PaymentMethod, paymentMethodWords, receiptName } from '../../bills/payment.ts'
+import { type PaymentMethod, paymentMethodWords } from '../../bills/payment.ts'
 import { seesAllBills } from '../../bills/server/bill-rows.ts'
 import type { PrintedPaper } from './printed-paper.ts'
 
@@ -64,7 +64,6 @@ export function receiptBlocks(
   const money = (minor: number) => formatMoney(fromMinor(minor, currency), currency)
   const payers = [...new Set(bills.map(({ payer }) => payer).filter((payer) => payer !== null))]
   const facts: [string, string][] = [
-    ['Receipt', receiptName(receipt.receiptNumber)],
     ['Date', words.date(receipt.date)],
     ...(receipt.method === 'unstated'
       ? []
