@@ -40,7 +40,9 @@ const taxedLines = [
 const taxedTotal = '134.70'
 
 async function issued(over: object, by = admin) {
-  const { status, body } = await by.ask(addBill, { body: { ...newBill(patientId), ...over } as never })
+  const { status, body } = await by.ask(addBill, {
+    body: { ...newBill(patientId), ...over } as never,
+  })
   expect(status).toBe(201)
   return body.id
 }
@@ -167,7 +169,13 @@ test('a patient to whom a bill was corrected does not read the document of the p
   await staff.ask(changeBill, {
     params: { id },
     version: bill.version,
-    body: { patientId, amount: '80.00', date: bill.date, status: 'unpaid', reason: 'Wrong patient' },
+    body: {
+      patientId,
+      amount: '80.00',
+      date: bill.date,
+      status: 'unpaid',
+      reason: 'Wrong patient',
+    },
   })
   const own = (query: Record<string, string>) =>
     aPaper(clinic, patient, readOwnBillPaper, id, query)
@@ -187,7 +195,9 @@ test('a bill is sent as a link to it that says nothing of it, and only to a conf
   ])
   await clinic.sql`update users set email_confirmed_at = now() where id = ${patient.userId}`
   expect((await staff.ask(mailBill, { params: { id } })).status).toBe(204)
-  const mails = await clinic.sql<{ subject: string; body: string }[]>`select subject, body from mails`
+  const mails = await clinic.sql<
+    { subject: string; body: string }[]
+  >`select subject, body from mails`
   expect(mails).toHaveLength(1)
   expect(mails[0]?.body).toContain(`https://clinic.example/patient/bills/${id}`)
   expect(`${mails[0]?.subject} ${mails[0]?.body}`).not.toMatch(/80|INV-|Šimić/)

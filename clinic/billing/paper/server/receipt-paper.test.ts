@@ -95,22 +95,25 @@ test('a payment that was taken over from elsewhere has no receipt', async () => 
 test.each([
   ['JPY', '1500', '1,500', '¥1,500'],
   ['KWD', '1234.567', '1,234.567', 'KWD 1,234.567'],
-])('amounts have the decimals of %s on invoices and receipts', async (currency, amount, plain, full) => {
-  const own = await testClinic()
-  try {
-    await own.sql`update clinic set currency = ${currency}`
-    const [by, whose] = [await own.signedIn('staff'), await own.signedIn('patient')]
-    const line = { description: 'Visit', unitPrice: amount, taxName: 'VAT', taxPercent: '10' }
-    const body = { ...newBill(whose.patientId ?? ''), amount, lines: [line] }
-    const bill = (await by.ask(addBill, { body: body as never })).body
-    const payment = { id: uuidv7(), amount, method: 'cash', date: '2026-03-02' } as const
-    await by.ask(addPayment, { params: { id: bill.id }, body: payment as never })
-    const invoice = await aPaper(own, by, readBillPaper, bill.id)
-    expect(invoice.text).toContain(`1 ${plain} 10% ${plain}`)
-    expect(invoice.text.replaceAll('\u00a0', ' ')).toContain(`Total ${full}`)
-    const slip = await aPaper(own, by, readReceipt, payment.id, { paper: 'roll' })
-    expect(slip.text.replaceAll('\u00a0', ' ')).toContain(`Received ${full}`)
-  } finally {
-    await own.close()
-  }
-})
+])(
+  'amounts have the decimals of %s on invoices and receipts',
+  async (currency, amount, plain, full) => {
+    const own = await testClinic()
+    try {
+      await own.sql`update clinic set currency = ${currency}`
+      const [by, whose] = [await own.signedIn('staff'), await own.signedIn('patient')]
+      const line = { description: 'Visit', unitPrice: amount, taxName: 'VAT', taxPercent: '10' }
+      const body = { ...newBill(whose.patientId ?? ''), amount, lines: [line] }
+      const bill = (await by.ask(addBill, { body: body as never })).body
+      const payment = { id: uuidv7(), amount, method: 'cash', date: '2026-03-02' } as const
+      await by.ask(addPayment, { params: { id: bill.id }, body: payment as never })
+      const invoice = await aPaper(own, by, readBillPaper, bill.id)
+      expect(invoice.text).toContain(`1 ${plain} 10% ${plain}`)
+      expect(invoice.text.replaceAll('\u00a0', ' ')).toContain(`Total ${full}`)
+      const slip = await aPaper(own, by, readReceipt, payment.id, { paper: 'roll' })
+      expect(slip.text.replaceAll('\u00a0', ' ')).toContain(`Received ${full}`)
+    } finally {
+      await own.close()
+    }
+  },
+)
