@@ -28,14 +28,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
+/** Each PDF is made in a process of its own. */
+const patience = { timeout: 10_000 }
 const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }))
+  userEvent.click(await screen.findByRole('button', { name }, patience))
 const showsPdfs = (count: number) =>
   waitFor(
     () => expect(shown.map(({ type }) => type)).toEqual(Array(count).fill('application/pdf')),
-    {
-      timeout: 10_000,
-    },
+    patience,
   )
 
 async function unpaid() {
@@ -67,7 +67,7 @@ test('the desk prints the invoice, takes a payment and shows its receipt from th
   await press(/^Receipt R-\d+ on a roll$/)
   await showsPdfs(4)
   expect(await printsOf(id)).toBe(2)
-})
+}, 60_000)
 
 test('a patient opens the documents of the own bill', async () => {
   const { id, name } = await unpaid()
@@ -82,7 +82,7 @@ test('a patient opens the documents of the own bill', async () => {
   await showsPdfs(3)
   expect(screen.queryByRole('button', { name: /on a roll/ })).toBeNull()
   expect(await printsOf(id)).toBe(2)
-})
+}, 60_000)
 
 test('a bill is sent to its patient after a question, and a patient without an account is a notice', async () => {
   const { id } = await unpaid()
