@@ -48,6 +48,7 @@ export const auditKinds = [
   'calendar',
   'care',
   'care plan',
+  'charge',
   'chart as of a day',
   'chart merge',
   'chart summary',

@@ -19,6 +19,7 @@ export const topicsFor = {
   schedules: ['schedules.read'],
   resources: ['schedules.read'],
   prices: ['schedules.read'],
+  charges: ['charges.write'],
   'visit-types': ['schedules.read'],
   appointments: ['visits.read'],
   'waiting-list': ['waiting-list.manage'],

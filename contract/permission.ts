@@ -41,6 +41,7 @@ export const permissions = {
   'accesses.review': admins,
   'bills.read': desk,
   'bills.write': desk,
+  'charges.write': clinicians,
   'bills.delete': desk,
   'bills.discount': admins,
   'reports.day': desk,

@@ -18,6 +18,7 @@ import { addCare } from './care.ts'
 import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
 import { addNoteTemplates } from './note-templates.ts'
+import { addPriceList } from './price-list.ts'
 import { addPatientLists } from './patient-lists.ts'
 import { addSnippets } from './snippets.ts'
 import { addWaitingList } from './waiting-list.ts'
@@ -53,6 +54,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     })
     await addAccounts(tx, rows, { timeZone, passwordHash })
     await addResources(tx)
+    await addPriceList(tx)
     await addVisitTypes(tx)
     await addNoteTemplates(tx)
     await addExtraFields(tx)
@@ -191,11 +193,11 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
       appointment_id uuid, invoice_number bigint, amount_minor bigint, bill_date date,
       paid_minor bigint, at timestamp, changed_at timestamp, by uuid, version int)`
   await tx`
-    insert into bill_lines (bill_id, invoice_number, position, description, amount_minor)
-    select bill_id, b.invoice_number, position, description, t.amount_minor
+    insert into bill_lines (bill_id, invoice_number, position, item_id, description, unit_price_minor, amount_minor)
+    select bill_id, b.invoice_number, position, i.id, description, t.amount_minor, t.amount_minor
     from jsonb_to_recordset(${tx.json(rows.billLines)}) as t (bill_id uuid, position int,
       description text, amount_minor bigint)
-    join bills b on b.id = bill_id`
+    join bills b on b.id = bill_id join price_items i on i.name = t.description`
   await tx`
     insert into payments (id, patient_id, amount_minor, allocated_minor, currency, method, paid_on,
       receipt_number, created_at, updated_at, created_by, updated_by)

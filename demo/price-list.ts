@@ -1,4 +1,5 @@
-import type { Specialty } from './cast.ts'
+import type { Transaction } from '../server/database/connect.ts'
+import { admin, type Specialty } from './cast.ts'
 
 /** The clinic's prices in cents; the names are the descriptions on bills. */
 const prices = {
@@ -61,6 +62,19 @@ const prices = {
 
 export type Service = keyof typeof prices
 
+/** Fees that no bill of the demo has; the desk is offered them. */
+const fees = { 'Missed appointment': 40_00, 'Late cancellation': 25_00 }
+
+/** The price list as rows: consultations are cheaper for people with a concession. */
+const priceItems = Object.entries({ ...prices, ...fees }).map(([name, minor]) => {
+  const price = (level: string, of: number) => ({ level, minor: of, from: null, until: null })
+  const isVisit = /visit|consultation/.test(name)
+  return {
+    name,
+    prices: [price('standard', minor), ...(isVisit ? [price('concession', (minor * 4) / 5)] : [])],
+  }
+})
+
 export interface Line {
   readonly description: Service
   readonly minor: number
@@ -77,4 +91,16 @@ export function linesFor(
     ? `Office visit, ${minutes} minutes`
     : `Specialist consultation, ${minutes} minutes`
   return [visit, ...services].map((description) => ({ description, minor: prices[description] }))
+}
+
+/** Services with their prices, and the fees that the desk is offered. */
+export async function addPriceList(tx: Transaction): Promise<void> {
+  await tx`
+    insert into price_items (id, name, prices, created_by, updated_by)
+    select gen_random_uuid(), name, prices, ${admin.id}, ${admin.id}
+    from jsonb_to_recordset(${tx.json(priceItems)}) as t (name text, prices jsonb)`
+  await tx`
+    update price_settings set updated_by = ${admin.id},
+      no_show_item_id = (select id from price_items where name = 'Missed appointment'),
+      late_cancel_item_id = (select id from price_items where name = 'Late cancellation')`
 }

@@ -98,6 +98,16 @@ export function knownValues(
     // Templates in use have unique titles.
     title: fc.tuple(text, fc.uuid()).map((parts) => parts.join(' ')),
     visitTypeIds: fc.constantFrom([], [rows.visitType]),
+    // Sums of lines have tests of their own.
+    lines: fc.constant(undefined),
+    discount: fc.constant(undefined),
+    discountReason: fc.constant(undefined),
+    itemId: fc.constant(rows.priceItem),
+    taxRateId: fc.constant(null),
+    taxRates: fc.constant([]),
+    noShowItemId: fc.constantFrom(null, rows.priceItem),
+    lateCancelItemId: fc.constantFrom(null, rows.priceItem),
+    prices: fc.constantFrom([], [{ level: 'standard', amount: '12.50' }]),
     questionnaire: fc.constant(validBody(endpoint, rows)['questionnaire']),
     doctorIds: fc.constantFrom([], [rows.doctor.userId]),
     calendar: text.map((title) => `BEGIN:VCALENDAR\r\nX-WR-CALNAME:${title}\r\nEND:VCALENDAR\r\n`),

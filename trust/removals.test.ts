@@ -41,6 +41,7 @@ const removals = () =>
 /** Deletions without a version, and why they cannot lose anybody else's change. */
 const withoutVersion: Readonly<Record<string, string>> = {
   'DELETE /api/booking-requests/:id': 'a request is never changed; a handled one is refused',
+  'DELETE /api/charges/:id': 'a charge is never changed; one on a bill is refused',
   'DELETE /api/check-in/link': 'ends every current link',
   'DELETE /api/drafts/:form': 'only its writer has it',
   'DELETE /api/clinic-terms/:list': 'removes the list there is',

@@ -29,6 +29,9 @@ export interface Rows extends NoteRows, ImportedRows {
   /** An absence of the doctor. */
   readonly absence: string
   readonly visitType: string
+  readonly priceItem: string
+  /** Of the appointment, and on no bill. */
+  readonly charge: string
   /** The doctor's, for the records of the patient; the patient is also in care. */
   readonly emergencyAccess: string
   /** The doctor's, of the patient. */
@@ -94,6 +97,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const [appointment, bill, identity] = [uuidv7(), uuidv7(), uuidv7()]
   const [voidBill, payment, paymentReturn] = [uuidv7(), uuidv7(), uuidv7()]
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  const [priceItem, charge] = [uuidv7(), uuidv7()]
   const emergencyAccess = uuidv7()
   const careTaking = uuidv7()
   const bulkReading = uuidv7()
@@ -177,6 +181,14 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into visit_types (id, name, minutes, color, preparation)
     values (${visitType}, ${`${canary} ${visitType}`}, 30, 'teal', ${canary})`
+  await sql`
+    insert into price_items (id, name, code, prices)
+    values (${priceItem}, ${`${canary} ${priceItem}`}, '99213', ${sql.json([
+      { level: 'standard', minor: 8000, from: null, until: null },
+    ])})`
+  await sql`
+    insert into charges (id, appointment_id, item_id, note, created_by)
+    values (${charge}, ${appointment}, ${priceItem}, ${canary}, ${doctorId})`
   await sql`update users set may_open_anyway = true where id = ${doctorId}`
   await sql`
     insert into emergency_accesses (id, patient_id, doctor_id, reason, expires_at, created_by)
@@ -284,6 +296,8 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
       import: imported,
       absence,
       visitType,
+      priceItem,
+      charge,
       emergencyAccess,
       visitMessage,
       series,

@@ -153,6 +153,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     fields: { channel: 'mail', to: 'somebody@clinic.example' },
   }),
   'PUT /api/visit-types/:id': async () => ({ fields: { name: uuidv7() } }),
+  'PUT /api/price-items/:id': async () => ({ fields: { name: uuidv7() } }),
   'PUT /api/note-templates/:id': async () => ({ fields: { title: uuidv7() } }),
   'PUT /api/resources/:id': async () => ({ fields: { name: uuidv7() } }),
   'POST /api/my/appointments': async ({ clinic }) => ({

@@ -45,6 +45,7 @@ import { familyFacts } from '../../clinic/chart/family-history/server/concept.ts
 import { observationFacts } from '../../clinic/chart/observations/server/concept.ts'
 import { planFacts } from '../../clinic/chart/plans/server/concept.ts'
 import { chartSummary } from '../../clinic/chart/summary/server/concept.ts'
+import { charges } from '../../clinic/billing/charges/server/concept.ts'
 import { billing } from '../../clinic/billing/bills/server/concept.ts'
 import { moneyPapers } from '../../clinic/billing/paper/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
@@ -111,6 +112,7 @@ export const concepts: readonly ServerConcept[] = [
   observationFacts,
   planFacts,
   chartSummary,
+  charges,
   billing,
   moneyPapers,
   patientFiles,

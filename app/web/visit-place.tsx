@@ -72,6 +72,15 @@ const parts: VisitParts = {
   ],
   sections: [
     {
+      title: 'Charges',
+      about: { permission: 'charges.write' },
+      Content: lazy(async () => {
+        const { ChargesOfVisit } =
+          await import('../../clinic/billing/charges/web/charges-of-visit.tsx')
+        return { default: ChargesOfVisit }
+      }),
+    },
+    {
       title: 'Messages of this visit',
       about: { permission: 'messages.send' },
       Content: lazy(async () => {

@@ -22,16 +22,23 @@ export const TaxRate = z.strictObject({
 })
 export type TaxRate = z.output<typeof TaxRate>
 
+export const taxPlaces = ['contained', 'added'] as const
+
 /** The tax of a rate is rounded for each line, or for all lines of the rate together. */
 export const taxRoundings = ['line', 'bill'] as const
 
+const optionalItem = z.union([z.literal('').transform(() => null), Id.nullable()]).default(null)
+
 const entered = {
-  /** Entered prices contain the tax; otherwise it is added to them. */
-  withTax: z.boolean(),
+  /** Prices contain the tax, or it is added to them. */
+  taxIs: z.enum(taxPlaces),
   taxRounding: z.enum(taxRoundings),
-  taxRates: z.array(TaxRate).max(20, 'There are at most 20 tax rates.'),
+  taxRates: z.array(TaxRate).max(20, 'There are at most 20 tax rates.').default([]),
   /** The discount in percent that needs no permission of its own. */
   freeDiscount: percentText('The discount'),
+  /** The fees that are proposed for a visit to which nobody came, and for one that was canceled too late. */
+  noShowItemId: optionalItem,
+  lateCancelItemId: optionalItem,
 }
 export const PriceSettings = z.object({ ...entered, ...stamps })
 export type PriceSettings = z.infer<typeof PriceSettings>

@@ -5,10 +5,12 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 interface AmountFieldProps extends FieldProps {
   /** ISO 4217 code; its symbol stands before the number. */
   readonly currency: string
+  /** Where the amount follows from other fields. */
+  readonly readOnly?: boolean
 }
 
 /** Money as a decimal string; no floating-point number ever holds it. */
-export function AmountField({ placeholder, currency, ...frame }: AmountFieldProps) {
+export function AmountField({ placeholder, currency, readOnly, ...frame }: AmountFieldProps) {
   return (
     <FieldFrame {...frame}>
       {(control, field) => (
@@ -20,6 +22,7 @@ export function AmountField({ placeholder, currency, ...frame }: AmountFieldProp
           max={greatestAmount(currency)}
           step={`${10 ** -decimalsOf(currency)}`}
           placeholder={placeholder}
+          readOnly={readOnly}
           autoComplete="off"
           leftSection={<span aria-hidden>{signOf(currency)}</span>}
           error={field.error !== undefined}

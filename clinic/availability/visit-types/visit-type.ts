@@ -54,6 +54,8 @@ export const VisitType = z.object({
   priceCode: z.string().nullable(),
   /** Today's standard price of the item, a decimal string in the clinic's currency. */
   price: z.string().nullable(),
+  /** Days after a visit to the same doctor in which this one is a follow-up that costs nothing. */
+  freeDays: z.number().int().nullable(),
   /** Minutes in which the doctor is held before and after the visit itself. */
   bufferBefore: z.number().int(),
   bufferAfter: z.number().int(),
@@ -118,6 +120,13 @@ const entered = {
   color: TypeColor.default('teal'),
   priceCode: optionalLine('Price code', 50),
   price: OptionalAmount,
+  freeDays: z
+    .union([
+      z.literal('').transform(() => null),
+      z.null(),
+      whole('Free as a follow-up', 'days', 1, 365),
+    ])
+    .default(null),
   bufferBefore: whole('Buffer before', 'minutes', 0, 120).default(0),
   bufferAfter: whole('Buffer after', 'minutes', 0, 120).default(0),
   bookableBy: z.enum(bookableBy).default('desk'),

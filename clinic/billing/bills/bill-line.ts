@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Id } from '../../../contract/endpoint.ts'
 import { Amount, amountIn } from '../../../contract/money.ts'
 import { lineLength, optionalLine, requiredLine } from '../../../contract/text.ts'
+import { Quantity } from '../charges/quantity.ts'
 import { percentText } from '../../prices/price-settings.ts'
 
 /** The most lines of a bill. */
@@ -11,6 +12,8 @@ export const mostLines = 500
 export const BillLine = z.object({
   /** The item of the price list that it charges. */
   itemId: Id.nullable(),
+  /** The charge of the visit that it takes over. */
+  chargeId: Id.nullable(),
   code: z.string().nullable(),
   description: z.string(),
   /** Decimal text, such as `1` or `0.5`. */
@@ -30,15 +33,6 @@ export const BillLine = z.object({
   amount: z.string().nullable(),
 })
 export type BillLine = z.infer<typeof BillLine>
-
-const quantitySentence =
-  'Quantity is more than zero and at most 99,999, with at most three decimals.'
-const Quantity = z
-  .string({ error: quantitySentence })
-  .trim()
-  .regex(/^\d{1,5}(\.\d{1,3})?$/, quantitySentence)
-  .refine((value) => Number(value) > 0, quantitySentence)
-  .transform((value) => String(Number(value)))
 
 const discountSentence = 'A discount is an amount, such as 5.00, or a share, such as 10%.'
 
@@ -61,6 +55,7 @@ export const enteredLine = (amount: typeof Amount | ReturnType<typeof amountIn>)
   z
     .strictObject({
       itemId: Id.nullish().transform((id) => id ?? null),
+      chargeId: Id.nullish().transform((id) => id ?? null),
       code: optionalLine('Code', 50),
       description: requiredLine('Description', lineLength),
       quantity: Quantity.default('1'),
@@ -72,6 +67,9 @@ export const enteredLine = (amount: typeof Amount | ReturnType<typeof amountIn>)
         .nullish()
         .transform((percent) => percent ?? null),
       withTax: z.boolean().default(true),
+      /** A stored line may be sent as it was read; its sums are made anew. */
+      tax: z.string().max(30).optional(),
+      amount: z.string().max(30).nullish(),
     })
     .refine(({ discount, discountReason }) => discount === null || discountReason !== null, {
       message: 'Say why there is a discount.',

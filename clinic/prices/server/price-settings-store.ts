@@ -1,12 +1,14 @@
 import { Problem } from '../../../contract/problem.ts'
 import { acting, type WritingViewer } from '../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../server/database/connect.ts'
+import { refuseField } from '../../../server/http/refuse-field.ts'
 import type { PriceSettings, PriceSettingsChanges } from '../price-settings.ts'
 
 /** How the clinic charges. */
 export async function readPriceSettingsOf(sql: AnySql): Promise<PriceSettings> {
   const [settings] = await sql<PriceSettings[]>`
-    select with_tax, tax_rounding, tax_rates, free_discount::float8::text as free_discount, created_at, updated_at,
+    select tax_is, tax_rounding, tax_rates, trim_scale(free_discount)::text as free_discount, no_show_item_id,
+      late_cancel_item_id, created_at, updated_at,
       version
     from price_settings`
   if (!settings) throw new Error('The row of price settings is missing.')
@@ -14,6 +16,14 @@ export async function readPriceSettingsOf(sql: AnySql): Promise<PriceSettings> {
 }
 
 export function priceSettingsStore(sql: Sql) {
+  async function checkItems(changes: Omit<PriceSettingsChanges, 'taxRates'>): Promise<void> {
+    for (const field of ['noShowItemId', 'lateCancelItemId'] as const) {
+      const id = changes[field]
+      const [item] = await sql`select from price_items where id = ${id}`
+      if (id !== null && !item) refuseField(field, 'This item is not in the price list.')
+    }
+  }
+
   return {
     read: () => readPriceSettingsOf(sql),
 
@@ -22,6 +32,7 @@ export function priceSettingsStore(sql: Sql) {
       version: number,
       { taxRates, ...changes }: PriceSettingsChanges,
     ): Promise<PriceSettings> {
+      await checkItems(changes)
       const row = { ...changes, taxRates: sql.json(taxRates) }
       const changed = await sql`
         update price_settings set ${sql(row)}, updated_by = ${acting(sql, viewer)}

@@ -41,6 +41,7 @@ test('the page leads to all other settings', async () => {
     '/settings/setup',
     '/schedules',
     '/visit-types',
+    '/settings/prices',
     '/resources',
     '/settings/booking',
     '/settings/messages',

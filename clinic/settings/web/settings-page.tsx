@@ -27,6 +27,11 @@ const pages = [
     text: 'Kinds of visits: length, price, colour, and who books them.',
   },
   {
+    word: 'Price list',
+    to: paths.priceList(),
+    text: 'Services and items that bills charge, with their prices, taxes and discounts.',
+  },
+  {
     word: 'Rooms and devices',
     to: paths.resources(),
     text: 'The rooms and devices that visits need.',

@@ -42,6 +42,8 @@ export const permissionGroups: Readonly<
     'bills.read': 'See and print bills',
     'bills.write': 'Make and change bills',
     'bills.delete': 'Delete and restore bills',
+    'bills.discount': 'Give any discount on bills',
+    'charges.write': 'Add charges to visits',
   },
   Management: {
     'services.write': 'Change visit types, rooms, devices and snippets of the clinic',

@@ -20,7 +20,7 @@ type InMinorUnits = Omit<VisitType, 'price'> & {
 /** Visit types. A type is never deleted, because visits keep it. */
 export function visitTypeStore(sql: Sql) {
   const columns = sql`t.id, t.name, minutes, color, item_id, i.code as price_code,
-    price_on(i.prices, 'standard', today_in_clinic()) as price_minor, buffer_before, buffer_after,
+    price_on(i.prices, 'standard', today_in_clinic()) as price_minor, free_days, buffer_before, buffer_after,
     bookable_by, lead_hours, horizon_days, cutoff_hours, room_ids, device_ids, device_need, capacity,
     preparation, case when reminder_hours = '{}' then ${noReminder}
       else array_to_string(reminder_hours, ', ') end as reminder_hours, t.status, t.created_at, t.updated_at,

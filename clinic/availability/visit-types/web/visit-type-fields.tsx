@@ -82,7 +82,11 @@ export function VisitTypeFields() {
           help={taxHelpOf(clinic)}
         />
         <TextField name="priceCode" label="Price code" placeholder="99213" maxLength={50} />
+        <NumberField name="freeDays" label="Free as a follow-up (days)" min={1} max={365} />
       </div>
+      <p className={classes.help}>
+        A follow-up costs nothing so many days after a visit to the same doctor.
+      </p>
       <NumberField
         name="capacity"
         label="Patients at once"

@@ -194,8 +194,8 @@ describe('a discount', () => {
   })
   beforeEach(async () => {
     const { version, ...settings } = (await admin.ask(readPriceSettings, {})).body
-    const { withTax, taxRounding, taxRates } = settings
-    const body = { withTax, taxRounding, taxRates, freeDiscount: '10' }
+    const { taxIs, taxRounding, taxRates } = settings
+    const body = { taxIs, taxRounding, taxRates, freeDiscount: '10' }
     await admin.ask(changePriceSettings, { version, body })
   })
 

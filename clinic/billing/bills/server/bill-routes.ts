@@ -9,6 +9,7 @@ import {
   payFromCredit,
   printBill,
   printOwnBill,
+  proposeLines,
   readBill,
   readOwnBill,
   readVoidBill,
@@ -16,12 +17,15 @@ import {
   restoreBill,
 } from '../bill.ts'
 import { addPayment, returnPayment } from '../payment.ts'
+import { appointmentStore } from '../../../visits/appointments/server/appointment-store.ts'
 import { billStore } from './bill-store.ts'
+import { proposedLines } from './proposed-lines.ts'
 import { paymentStore } from './payment-store.ts'
 
 export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const bills = billStore(sql)
   const payments = paymentStore(sql)
+  const appointments = appointmentStore(sql)
 
   serve(app, listBills, { handle: ({ viewer, query }) => bills.list(viewer, query) })
 
@@ -50,6 +54,11 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, readVoidBill, {
     find: ({ viewer, params }) => bills.findVoid(viewer, params.id),
     handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, proposeLines, {
+    find: ({ viewer, params }) => appointments.find(viewer, params.id),
+    handle: ({ found, query }) => proposedLines(sql, found.id, query.level ?? 'standard'),
   })
 
   serve(app, addBill, { handle: ({ viewer, body, currency }) => bills.add(viewer, body, currency) })

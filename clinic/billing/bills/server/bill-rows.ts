@@ -41,7 +41,7 @@ export interface HistoryInMinorUnits extends BillInMinorUnits {
 /** How rows of `bills b` are read, and who may see which: the desk all, patients their own. */
 export function billRows(sql: Sql) {
   const linesOf = (invoice: Fragment) => sql`coalesce((
-    select jsonb_agg(jsonb_build_object('itemId', l.item_id, 'code', l.code, 'description', l.description,
+    select jsonb_agg(jsonb_build_object('itemId', l.item_id, 'chargeId', l.charge_id, 'code', l.code, 'description', l.description,
       'quantity', trim_scale(l.quantity)::text, 'unitPriceMinor', l.unit_price_minor,
       'discountMinor', l.discount_minor, 'discountReason', l.discount_reason, 'taxName', l.tax_name,
       'taxPercent', trim_scale(l.tax_percent)::text, 'withTax', l.with_tax, 'taxMinor', l.tax_minor,

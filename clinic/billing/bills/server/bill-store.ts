@@ -122,9 +122,14 @@ export function billStore(sql: Sql) {
     } catch (error) {
       // The same request, sent twice at once, has made the bill already.
       if (isTakenId(error)) return undefined
-      throw error
+      throw inWords(error)
     }
   }
+
+  const write = <T>(work: (tx: AnySql) => Promise<T>) =>
+    sql.begin(work).catch((error: unknown) => {
+      throw inWords(error)
+    }) as Promise<T>
 
   return {
     find,
@@ -159,7 +164,7 @@ export function billStore(sql: Sql) {
      * whether the rest is paid now, or whether its payments are given back.
      */
     change: (viewer: WritingViewer, stored: BillWithLines, version: number, changes: BillChanges) =>
-      sql.begin(async (tx) => {
+      write(async (tx) => {
         const { id } = stored
         const before = await lockVersion(tx, viewer, id, version)
         if (changes.patientId !== before.patientId) await checkVisit(tx, changes)
@@ -207,7 +212,7 @@ export function billStore(sql: Sql) {
       }),
 
     restore: (viewer: WritingViewer, id: string) =>
-      sql.begin(async (tx) => {
+      write(async (tx) => {
         const { isVoid } = await lock(tx, id)
         if (isVoid) {
           await tx`update bills set voided_at = null, reason = null, updated_by = ${acting(tx, viewer)}
@@ -229,6 +234,14 @@ async function movePayments(tx: AnySql, billId: string): Promise<void> {
     where b.id = ${billId}
       and m.id in (select payment_id from payment_allocations where bill_id = ${billId})
       and not exists (select from payment_allocations a where a.payment_id = m.id and a.bill_id <> b.id)`
+}
+
+/** Two people may bill one charge at once: the second is told. */
+function inWords(error: unknown): unknown {
+  const isBilled = error instanceof Error && 'code' in error && error.code === 'OW005'
+  return isBilled
+    ? new Problem('conflict', { detail: 'Another bill has a charge of this one.' })
+    : error
 }
 
 function isTakenId(error: unknown): boolean {

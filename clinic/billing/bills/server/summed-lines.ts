@@ -14,6 +14,7 @@ import { type BillSums, sumsOf } from '../line-sums.ts'
 export interface SummedLine {
   readonly position: number
   readonly item_id: string | null
+  readonly charge_id: string | null
   readonly code: string | null
   readonly description: string
   readonly quantity: string
@@ -28,6 +29,7 @@ export interface SummedLine {
 }
 
 interface Entered {
+  readonly patientId: string
   readonly amount: string
   readonly lines?: readonly EnteredLine[] | undefined
   readonly discount: string | null
@@ -41,7 +43,7 @@ interface Entered {
 export async function summedLines(
   sql: AnySql,
   viewer: Viewer,
-  { amount, lines = [], discount, discountReason }: Entered,
+  { patientId, amount, lines = [], discount, discountReason }: Entered,
   currency: string,
 ): Promise<SummedLine[]> {
   if (lines.length === 0) {
@@ -63,6 +65,7 @@ export async function summedLines(
     return {
       position,
       item_id: line.itemId,
+      charge_id: line.chargeId,
       code: line.code,
       description: line.description,
       quantity: line.quantity,
@@ -78,6 +81,7 @@ export async function summedLines(
   })
   if (!hasPermission(viewer, 'bills.discount')) checkDiscounts(rows, settings.freeDiscount)
   await checkItems(sql, rows)
+  await checkCharges(sql, rows, patientId)
   return rows
 }
 
@@ -109,12 +113,32 @@ async function checkItems(sql: AnySql, rows: readonly SummedLine[]): Promise<voi
   if (missing) refuseField(`lines.${missing.position}.itemId`, 'There is no such item.')
 }
 
+async function checkCharges(
+  sql: AnySql,
+  rows: readonly SummedLine[],
+  patientId: string,
+): Promise<void> {
+  const wanted = rows.map((row) => row.charge_id).filter((id) => id !== null)
+  if (wanted.length === 0) return
+  const known = await sql<{ id: string }[]>`
+    select id from charges where id = any(${wanted}) and patient_id = ${patientId}`
+  const wrong = rows.find(
+    ({ charge_id: id, position }) =>
+      id !== null &&
+      (!known.some((one) => one.id === id) ||
+        rows.some((other) => other.charge_id === id && other.position < position)),
+  )
+  if (wrong)
+    refuseField(`lines.${wrong.position}.chargeId`, 'This is no open charge of the patient.')
+}
+
 /** Whether lines are those that a bill has already. */
 export function areSame(lines: readonly SummedLine[], { lines: stored, currency }: BillWithLines) {
   const minor = (amount: string | null) => (amount === null ? null : toMinor(amount, currency))
   const before = stored.map((line, position) => ({
     position,
     item_id: line.itemId,
+    charge_id: line.chargeId,
     code: line.code,
     description: line.description,
     quantity: line.quantity,
@@ -133,7 +157,7 @@ export function areSame(lines: readonly SummedLine[], { lines: stored, currency 
 /** The lines as rows of a query, with the columns of `bill_lines`. */
 export function lineRows(sql: AnySql, lines: readonly SummedLine[]): Fragment {
   return sql`jsonb_to_recordset(${sql.json(lines.map((line) => ({ ...line })))}) as l (position integer,
-    item_id uuid, code text, description text, quantity numeric, unit_price_minor bigint,
+    item_id uuid, charge_id uuid, code text, description text, quantity numeric, unit_price_minor bigint,
     discount_minor bigint, discount_reason text, tax_name text, tax_percent numeric, with_tax boolean,
     tax_minor bigint, amount_minor bigint)`
 }
@@ -151,6 +175,6 @@ export async function addLines(
 }
 
 export function lineColumns(sql: AnySql): Fragment {
-  return sql`position, item_id, code, description, quantity, unit_price_minor, discount_minor,
+  return sql`position, item_id, charge_id, code, description, quantity, unit_price_minor, discount_minor,
     discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor`
 }

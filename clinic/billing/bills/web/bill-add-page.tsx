@@ -9,8 +9,10 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { readPatient } from '../../../patients/charts/patient.ts'
-import { addBill, billChangesIn } from '../bill.ts'
+import { readPriceSettings } from '../../../prices/price-settings.ts'
+import { addBill, billChangesIn, proposeLines } from '../bill.ts'
 import { BillFields } from './bill-fields.tsx'
+import { amountOf } from './use-lines.ts'
 
 /** A new bill; the visit or chart it is opened from gives its patient. */
 export function BillAddPage() {
@@ -18,11 +20,18 @@ export function BillAddPage() {
   const { clinic } = useSession()
   const { patientId = '', appointmentId } = useUrlValues()
   const known = useAnswer(readPatient, { params: { id: patientId } }, { enabled: patientId !== '' })
+  const isOfVisit = appointmentId !== undefined && patientId !== ''
+  const proposed = useAnswer(
+    proposeLines,
+    { params: { id: appointmentId ?? '' }, query: {} },
+    { enabled: isOfVisit, isForForm: true },
+  )
+  const settings = useAnswer(readPriceSettings, {}, { enabled: isOfVisit })
   const add = useAct(addBill)
   // One id for all tries, so that a request sent twice makes one bill.
   const [id] = useState(() => uuidv7())
 
-  if (known.isLoading) {
+  if (known.isLoading || proposed.isLoading || settings.isLoading) {
     return (
       <Page title="Add Bill" width="narrow">
         <Loading lines={4} />
@@ -30,15 +39,18 @@ export function BillAddPage() {
     )
   }
   const patient = known.data ?? null
+  const lines = (proposed.data ?? []).map((line) => ({ ...line, unitPrice: line.unitPrice ?? '' }))
+  const start =
+    lines.length > 0 ? { lines, amount: amountOf(lines, settings.data, clinic.currency) } : {}
   return (
     <Page title="Add Bill" width="narrow">
       <Form
         schema={billChangesIn(clinic.currency)}
-        initial={{ patientId: patient?.id, date: clinic.today, status: 'unpaid' }}
+        initial={{ patientId: patient?.id, date: clinic.today, status: 'unpaid', ...start }}
         onSubmit={async (values) => {
-          const isOfVisit = appointmentId && values.patientId === patient?.id
+          const isOfItsPatient = appointmentId && values.patientId === patient?.id
           const bill = await add.act({
-            body: { ...values, id, ...(isOfVisit ? { appointmentId } : {}) },
+            body: { ...values, id, ...(isOfItsPatient ? { appointmentId } : {}) },
           })
           await go(paths.bills())
           notify.success('Bill added', {

@@ -82,7 +82,7 @@ function BillForm({ bill }: { bill: BillWithHistory }) {
         cancelTo={paths.bills()}
       >
         <BillFields patient={bill.patient} currency={bill.currency} />
-        <CorrectionNote bill={bill} />
+        <CorrectionNote bill={bill} lines={lines} />
       </Form>
     </div>
   )

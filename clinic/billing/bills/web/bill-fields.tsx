@@ -4,11 +4,14 @@ import { DateField } from '../../../../web/form/date-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { PersonField } from '../../../../web/form/person-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { taxHelpOf } from '../../../../web/tax-help.ts'
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
 import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx'
 import { billStatusOptions } from './bill-columns.tsx'
+import { LinesField } from './lines-field.tsx'
+import { useLines } from './use-lines.ts'
 
 interface BillFieldsProps {
   /** The patient of the bill, who stays a choice even when no longer offered. */
@@ -19,6 +22,7 @@ interface BillFieldsProps {
 /** The fields for adding and for editing a bill (S-71, S-72). */
 export function BillFields({ patient, currency }: BillFieldsProps) {
   const taxHelp = taxHelpOf(useSession().clinic)
+  const { lines } = useLines(currency)
   return (
     <>
       <FieldColumns>
@@ -30,11 +34,25 @@ export function BillFields({ patient, currency }: BillFieldsProps) {
           chosen={patient}
           {...patientChoice}
         />
-        <AmountField name="amount" label="Amount" currency={currency} help={taxHelp} required />
+        <AmountField
+          name="amount"
+          label="Amount"
+          currency={currency}
+          help={lines.length > 0 ? 'The sum of the items.' : taxHelp}
+          readOnly={lines.length > 0}
+          required
+        />
         <DateField name="date" label="Date" required />
         <SelectField name="status" label="Status" options={billStatusOptions} required />
+        <TextField
+          name="payer"
+          label="Bill to"
+          placeholder="Name and address, if not the patient"
+          maxLength={500}
+        />
       </FieldColumns>
       <SignsOfChosen />
+      <LinesField currency={currency} />
     </>
   )
 }

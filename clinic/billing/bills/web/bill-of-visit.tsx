@@ -1,8 +1,10 @@
 import { formatMoney } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
-import { billStatusWords, listBills } from '../bill.ts'
+import { billStatusWords, listBills, proposeLines } from '../bill.ts'
 
 interface BillOfVisitProps {
   readonly visit: { readonly id: string; readonly patientId: string; readonly state: string }
@@ -11,7 +13,13 @@ interface BillOfVisitProps {
 /** The next step after a visit at the desk: its bill is made, or opened until it is paid. */
 export function BillOfVisit({ visit }: BillOfVisitProps) {
   const { id: appointmentId, patientId, state } = visit
-  const isOver = state === 'completed'
+  const isMissed = state === 'no-show' || state === 'canceled'
+  const isOver = state === 'completed' || isMissed
+  const fees = useAnswer(
+    proposeLines,
+    { params: { id: appointmentId }, query: {} },
+    { enabled: isMissed && mayCall(useSession(), proposeLines) },
+  )
   const bills = useAnswer(
     listBills,
     { query: { patientId, appointmentId, limit: 1 } },
@@ -20,7 +28,12 @@ export function BillOfVisit({ visit }: BillOfVisitProps) {
   if (!isOver || !bills.data) return null
   const [bill] = bills.data.rows
   if (!bill) {
-    return <ButtonLink to={paths.billAdd({ patientId, appointmentId })}>Make bill</ButtonLink>
+    if (isMissed && !fees.data?.length) return null
+    return (
+      <ButtonLink to={paths.billAdd({ patientId, appointmentId })}>
+        {isMissed ? 'Charge fee' : 'Make bill'}
+      </ButtonLink>
+    )
   }
   const { amount, currency, status } = bill
   return (

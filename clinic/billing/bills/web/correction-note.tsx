@@ -2,16 +2,30 @@ import { useField } from '../../../../web/form/form-context.ts'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { toMinor } from '../../../../contract/money.ts'
 import { type Bill, invoiceName } from '../bill.ts'
+import type { LineInForm } from './entered-line.ts'
 import classes from './bill-edit-page.module.css'
+import { useLines } from './use-lines.ts'
+
+interface CorrectionNoteProps {
+  readonly bill: Bill
+  /** The lines that the form began with. */
+  readonly lines: readonly LineInForm[]
+}
 
 /** Says what saving does to an issued bill, and asks why, as soon as a field of it differs. */
-export function CorrectionNote({ bill }: { bill: Bill }) {
+export function CorrectionNote({ bill, lines: issued }: CorrectionNoteProps) {
+  const { lines } = useLines(bill.currency)
   const patientId = useField('patientId').value
   const amount = useField('amount').value
   const date = useField('date').value
+  const payer = useField('payer').value
   const status = useField('status').value
   const isCorrected =
-    patientId !== bill.patientId || date !== bill.date || !isSameAmount(amount, bill)
+    patientId !== bill.patientId ||
+    date !== bill.date ||
+    payer !== (bill.payer ?? '') ||
+    lines !== issued ||
+    !isSameAmount(amount, bill)
   const isTakenBack =
     bill.status === 'paid' && toMinor(bill.paid, bill.currency) > 0 && status === 'unpaid'
   if (!isCorrected && !isTakenBack) return null

@@ -20,6 +20,12 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
           <dt>Patient</dt>
           <dd>{patient?.name || personLabel(patient, bill.patientId)}</dd>
         </div>
+        {bill.payer && (
+          <div>
+            <dt>Bill to</dt>
+            <dd>{bill.payer}</dd>
+          </div>
+        )}
         <div>
           <dt>Date</dt>
           <dd>

@@ -14,6 +14,7 @@ import { type BillWithHistory, invoiceName, printOwnBill, readOwnBill } from '..
 import { BillHistory } from './bill-history.tsx'
 import { BillStatusBadge } from './bill-status-badge.tsx'
 import { Invoice } from './invoice.tsx'
+import { LineDetail } from './line-detail.tsx'
 import { PrintInvoice } from './paper-links.tsx'
 import classes from './own-bill-page.module.css'
 
@@ -66,10 +67,13 @@ function Facts({ bill }: { bill: BillWithHistory }) {
         <section aria-labelledby="items">
           <h2 id="items">Items</h2>
           <ul className={classes.lines}>
-            {lines.map(({ description, amount: sum }, place) => (
+            {lines.map((line, place) => (
               <li key={place}>
-                <span>{description}</span>
-                <span>{orDash(sum && money(sum))}</span>
+                <span>
+                  {line.description}
+                  <LineDetail line={line} currency={currency} />
+                </span>
+                <span>{orDash(line.amount && money(line.amount))}</span>
               </li>
             ))}
           </ul>

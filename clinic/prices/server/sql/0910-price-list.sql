@@ -20,14 +20,17 @@ create unique index price_items_name on price_items (searchable(variadic array[n
 
 create table price_settings (
   id integer default 1 primary key check (id = 1),
-  -- Whether entered prices contain the tax, or the tax is added to them.
-  with_tax boolean not null default true,
+  -- Prices contain the tax, or the tax is added to them.
+  tax_is text not null default 'contained' check (tax_is in ('contained', 'added')),
   -- Tax is rounded for each line, or for all lines of a rate together.
   tax_rounding text not null default 'line' check (tax_rounding in ('line', 'bill')),
   -- Objects with id, name and percent.
   tax_rates jsonb not null default '[]',
   -- The discount in percent that needs no permission of its own.
   free_discount numeric(6, 3) not null default 10 check (free_discount >= 0 and free_discount <= 100),
+  -- Fees that are proposed for a visit to which nobody came, and for one that was canceled too late.
+  no_show_item_id uuid references price_items (id),
+  late_cancel_item_id uuid references price_items (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid,

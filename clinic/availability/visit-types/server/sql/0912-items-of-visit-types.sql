@@ -1,6 +1,9 @@
 -- Prices of visit types are those of the price list.
 alter table visit_types disable trigger user;
-alter table visit_types add item_id uuid references price_items (id);
+alter table visit_types
+  add item_id uuid references price_items (id),
+  -- Days after a visit to the same doctor in which this one is a follow-up that costs nothing.
+  add free_days integer check (free_days between 1 and 365);
 with item as (
   insert into price_items (id, name, code, prices, status, created_at, updated_at, created_by, updated_by)
   select id, name, price_code,

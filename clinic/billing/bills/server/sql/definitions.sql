@@ -65,6 +65,9 @@ begin
   if old.voided_at is null then
     perform credit_bill(old, new.reason, new.updated_by);
   end if;
+  if new.voided_at is not null then
+    perform bill_charges(new.id, '{}');
+  end if;
   if new.voided_at is null then
     new.invoice_number := next_number('invoice');
     new.issues := old.issues + 1;
@@ -74,9 +77,9 @@ begin
       new.amount_minor, new.reason, new.updated_by
     from patients p where p.id = new.patient_id;
     if keeps_lines then
-      insert into bill_lines (bill_id, invoice_number, position, item_id, code, description, quantity,
+      insert into bill_lines (bill_id, invoice_number, position, item_id, charge_id, code, description, quantity,
         unit_price_minor, discount_minor, discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor)
-      select bill_id, new.invoice_number, position, item_id, code, description, quantity, unit_price_minor,
+      select bill_id, new.invoice_number, position, item_id, charge_id, code, description, quantity, unit_price_minor,
         discount_minor, discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor
       from bill_lines where invoice_number = old.invoice_number;
     end if;
@@ -96,7 +99,7 @@ begin
   raise exception 'A document of a bill stays as it was issued.' using errcode = 'OW002';
 end $$;
 
--- The lines of an invoice come at once, and add up to it where each has a price.
+-- The lines of an invoice come at once, and add up to it where each has a price. The bill has their charges.
 create or replace function keep_lines() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -110,6 +113,10 @@ begin
   then
     raise exception 'The lines of an invoice come with it and add up to it.' using errcode = 'OW002';
   end if;
+  perform bill_charges(bill_id, coalesce(array_agg(charge_id) filter (where charge_id is not null), '{}'))
+  from rows_after r
+  where charge_id is not null or exists (select from charges c where c.bill_id = r.bill_id)
+  group by bill_id;
   return null;
 end $$;
 

@@ -3,6 +3,7 @@ alter table bill_lines disable trigger user;
 alter table bill_lines
   add invoice_number bigint,
   add item_id uuid references price_items (id),
+  add charge_id uuid references charges (id),
   add code text,
   add quantity numeric(8, 3) not null default 1 check (quantity > 0),
   add unit_price_minor bigint check (unit_price_minor >= 0),

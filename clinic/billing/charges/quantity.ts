@@ -1,0 +1,11 @@
+import * as z from 'zod'
+
+const sentence = 'Quantity is more than zero and at most 99,999, with at most three decimals.'
+
+/** A number of units as decimal text, such as `2` or `0.5`. */
+export const Quantity = z
+  .string({ error: sentence })
+  .trim()
+  .regex(/^\d{1,5}(\.\d{1,3})?$/, sentence)
+  .refine((value) => Number(value) > 0, sentence)
+  .transform((value) => String(Number(value)))

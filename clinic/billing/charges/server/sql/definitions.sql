@@ -1,0 +1,23 @@
+-- A bill has these charges now, and no others. One that another bill has stays with that bill.
+create or replace function bill_charges(bill uuid, wanted uuid[]) returns void language plpgsql as $$
+begin
+  if exists (select from charges where id = any(wanted) and bill_id <> bill) then
+    raise exception 'Another bill has this charge.' using errcode = 'OW005';
+  end if;
+  update charges set bill_id = null where bill_id = bill and id <> all(wanted);
+  update charges set bill_id = bill where id = any(wanted) and bill_id is null;
+end $$;
+
+-- A charge is of the patient of its visit.
+create or replace function charge_patient() returns trigger language plpgsql as $$
+begin
+  new.patient_id := (select patient_id from appointments where id = new.appointment_id);
+  return new;
+end $$;
+
+create or replace trigger audit_write after insert or delete or update on charges
+  for each row execute function audit_write('charge', 'creation_hash');
+create or replace trigger charge_patient before insert on charges
+  for each row execute function charge_patient();
+create or replace trigger stamp_change before update on charges
+  for each row execute function stamp_change();

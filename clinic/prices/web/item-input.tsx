@@ -1,0 +1,95 @@
+import { Input } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCombobox } from 'downshift'
+import { useState } from 'react'
+import { formatMoney } from '../../../contract/money.ts'
+import { ask } from '../../../web/ask.ts'
+import { type Choice, ChoiceList } from '../../../web/form/choice-list.tsx'
+import { listPriceItems, type PriceItem, type PriceLevel, priceOn } from '../price-item.ts'
+
+interface ItemInputProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly error: boolean
+  readonly describedBy?: string | undefined
+  /** The prices to show beside the names; none where prices are not for this person. */
+  readonly prices?: { readonly level: PriceLevel; readonly day: string; readonly currency: string }
+  readonly takesFocus?: boolean
+  readonly onType: (text: string) => void
+  readonly onChoose: (item: PriceItem) => void
+}
+
+/** Milliseconds of debounce before the server is asked. */
+const patience = 150
+
+/** The description of a line: typed, or chosen from the price list by its name or code. */
+export function ItemInput(props: ItemInputProps) {
+  const { id, label, value, prices } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const [asked] = useDebouncedValue(value.trim(), patience)
+  const found = useQuery({
+    queryKey: [['prices'], 'items', asked],
+    queryFn: () => ask(listPriceItems, { query: asked ? { search: asked.slice(0, 200) } : {} }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
+  const choices: Choice[] = (found.data ?? []).slice(0, 20).map((item) => {
+    const price = prices && priceOn(item, prices.level, prices.day)
+    return {
+      key: item.id,
+      label: item.name,
+      detail: [item.code, price && formatMoney(price, prices.currency)].filter(Boolean).join(' · '),
+      pick: () => {
+        setIsOpen(false)
+        props.onChoose(item)
+      },
+    }
+  })
+  const isListed = isOpen && choices.length > 0
+  const combobox = useCombobox({
+    items: choices,
+    itemToString: (choice) => choice?.label ?? '',
+    itemToKey: (choice) => choice?.key,
+    inputId: id,
+    inputValue: value,
+    selectedItem: null,
+    isOpen: isListed,
+    stateReducer: (_state, { type, changes }) =>
+      // Leaving the field keeps what was typed.
+      type === useCombobox.stateChangeTypes.InputBlur
+        ? { ...changes, selectedItem: null }
+        : changes,
+    onIsOpenChange: ({ isOpen: next }) => setIsOpen(next),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem?.pick(),
+  })
+  return (
+    <div style={{ position: 'relative' }}>
+      <Input
+        {...combobox.getInputProps({
+          'aria-label': label,
+          'aria-invalid': props.error || undefined,
+          'aria-describedby': props.describedBy,
+          onChange: (event) => {
+            props.onType(event.currentTarget.value)
+            setIsOpen(true)
+          },
+          onKeyDown: (event) => {
+            // The first Escape closes the list; the second is for what stands around the field.
+            if (event.key !== 'Escape') return
+            if (isListed) event.stopPropagation()
+            else Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+          },
+        })}
+        aria-labelledby={undefined}
+        placeholder="Service, item or code"
+        autoComplete="off"
+        autoFocus={props.takesFocus}
+        maxLength={500}
+        error={props.error}
+      />
+      <ChoiceList combobox={combobox} choices={choices} message={null} />
+    </div>
+  )
+}
