@@ -30,6 +30,19 @@ export const readBillPaper = endpoint({
   file: true,
 })
 
+export const readVoidBillPaper = endpoint({
+  method: 'GET',
+  path: '/api/void-bills/:id/paper',
+  summary:
+    'An invoice or a credit note of a bill that was voided as PDF; the last invoice unless told',
+  action: 'print',
+  kind: 'bill',
+  permission: 'bills.read',
+  params: ById,
+  query: Document,
+  file: true,
+})
+
 export const readOwnBillPaper = endpoint({
   method: 'GET',
   path: '/api/my/bills/:id/paper',

@@ -53,7 +53,7 @@ function DocumentRow({ document, bill }: { document: BillDocument; bill: BillWit
       <span className={classes.what}>
         <strong>{name}</strong> {about}
         {isCredit && reason !== null && <span className={classes.reason}>{reason}</span>}
-        <DocumentPdf billId={bill.id} document={document} name={name} />
+        <DocumentPdf bill={bill} document={document} name={name} />
       </span>
       <span className={classes.amount}>
         {isCredit ? '−' : ''}

@@ -5,13 +5,19 @@ import { mayCall } from '../../../../web/guard.tsx'
 import { openPdf } from '../../../../web/open-pdf.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { type Bill, type BillDocument, invoiceName } from '../bill.ts'
-import { readBillPaper, readOwnBillPaper, readOwnReceipt, readReceipt } from '../bill-paper.ts'
+import {
+  readBillPaper,
+  readOwnBillPaper,
+  readOwnReceipt,
+  readReceipt,
+  readVoidBillPaper,
+} from '../bill-paper.ts'
 import { type BillPayment, receiptName } from '../payment.ts'
 import classes from './bill-history.module.css'
 
 /** Shows the invoice of a bill as it stands, as PDF. */
 export function PrintInvoice({ bill }: { bill: Bill }) {
-  const read = useDocumentReader(bill.id)
+  const read = useDocumentReader(bill)
   return (
     <Button
       variant="default"
@@ -24,15 +30,15 @@ export function PrintInvoice({ bill }: { bill: Bill }) {
 }
 
 interface DocumentPdfProps {
-  readonly billId: string
+  readonly bill: Bill
   readonly document: BillDocument
   /** Such as `Invoice INV-000007`. */
   readonly name: string
 }
 
 /** The link to one document in the history of a bill. */
-export function DocumentPdf({ billId, document: { kind, number }, name }: DocumentPdfProps) {
-  const read = useDocumentReader(billId)
+export function DocumentPdf({ bill, document: { kind, number }, name }: DocumentPdfProps) {
+  const read = useDocumentReader(bill)
   return (
     <span className={classes.acts}>
       <PaperLink label="PDF" name={`PDF of ${name}`} onOpen={() => void read(name, kind, number)} />
@@ -65,11 +71,12 @@ export function ReceiptPdf({ payment: { id, receiptNumber } }: { payment: BillPa
   )
 }
 
-function useDocumentReader(billId: string) {
-  const endpoint = mayCall(useSession(), readBillPaper) ? readBillPaper : readOwnBillPaper
+function useDocumentReader({ id, voidedAt }: Bill) {
+  const ofDesk = voidedAt === null ? readBillPaper : readVoidBillPaper
+  const endpoint = mayCall(useSession(), ofDesk) ? ofDesk : readOwnBillPaper
   return (name: string, kind: BillDocument['kind'], number: number) =>
     openPdf(name, 'Failed to make the document', () =>
-      askForFile(endpoint, { params: { id: billId }, query: { kind, number } }),
+      askForFile(endpoint, { params: { id }, query: { kind, number } }),
     )
 }
 

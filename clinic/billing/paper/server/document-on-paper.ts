@@ -24,18 +24,17 @@ export function documentFinder(sql: Sql) {
     viewer: Viewer,
     billId: string,
     { kind, number }: QueryOf<typeof readBillPaper>,
+    { isVoid = false } = {},
   ): Promise<DocumentOnPaper | undefined> => {
-    const seesAll = seesAllBills(viewer)
-    const bill =
-      (await bills.find(viewer, billId)) ??
-      (seesAll ? await bills.findVoid(viewer, billId) : undefined)
+    const bill = await (isVoid ? bills.findVoid(viewer, billId) : bills.find(viewer, billId))
     const document = bill?.documents.findLast(
       (one) => one.kind === kind && (number === undefined || one.number === number),
     )
     if (!bill || !document) return undefined
     const [owner] = await sql<{ patientId: string }[]>`
       select patient_id from bill_documents where kind = ${kind} and number = ${document.number}`
-    if (!owner || !(seesAll || owner.patientId === viewer.patientId)) return undefined
+    if (!owner) return undefined
+    if (!seesAllBills(viewer) && owner.patientId !== viewer.patientId) return undefined
     const takenBackBy = bill.documents.find(
       ({ creditsNumber }) => kind === 'invoice' && creditsNumber === document.number,
     )

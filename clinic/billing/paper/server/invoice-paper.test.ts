@@ -4,7 +4,12 @@ import { flushEvents } from '../../../audit/server/event-log.ts'
 import { checkDocument } from '../../../documents/paper/document-check.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { addBill, changeBill, readBill, removeBill } from '../../bills/bill.ts'
-import { mailBill, readBillPaper, readOwnBillPaper } from '../../bills/bill-paper.ts'
+import {
+  mailBill,
+  readBillPaper,
+  readOwnBillPaper,
+  readVoidBillPaper,
+} from '../../bills/bill-paper.ts'
 import { addPayment } from '../../bills/payment.ts'
 import { newBill } from '../../bills/server/a-bill.ts'
 import { aPaper } from './a-paper.ts'
@@ -119,7 +124,8 @@ test('a credit note names its invoice and its reason, and the invoice says that 
   expect(await check(invoice.code)).toMatchObject({ state: 'revoked' })
   expect(await check(note.code)).toMatchObject({ state: 'issued' })
   // The desk reads the documents of a voided bill; its patient no longer sees it.
-  expect((await paper(id)).status).toBe(200)
+  expect((await paper(id)).status).toBe(404)
+  expect((await aPaper(clinic, staff, readVoidBillPaper, id)).text).toContain('Taken back by')
   expect((await aPaper(clinic, patient, readOwnBillPaper, id)).status).toBe(404)
 })
 

@@ -9,6 +9,7 @@ import {
   readOwnBillPaper,
   readOwnReceipt,
   readReceipt,
+  readVoidBillPaper,
 } from '../../bills/bill-paper.ts'
 import { receiptName } from '../../bills/payment.ts'
 import { billStore } from '../../bills/server/bill-store.ts'
@@ -24,9 +25,10 @@ export function moneyPaperRoutes(app: FastifyInstance, { sql, environment }: Par
   const findDocument = documentFinder(sql)
   const paper = moneyPaper(sql, environment.url)
 
-  for (const endpoint of [readBillPaper, readOwnBillPaper]) {
+  for (const endpoint of [readBillPaper, readVoidBillPaper, readOwnBillPaper]) {
+    const isVoid = endpoint === readVoidBillPaper
     serve(app, endpoint, {
-      find: ({ viewer, params, query }) => findDocument(viewer, params.id, query),
+      find: ({ viewer, params, query }) => findDocument(viewer, params.id, query, { isVoid }),
       handle: async ({ viewer, found, request, reply }) => {
         request.told = { patientIds: [found.patientId] }
         const { kind, number } = found.document
