@@ -92,6 +92,15 @@ export function formatMoney(amount: string, currency: string): string {
   }).format(exact)
 }
 
+/** `1150.00` in `USD` → `1,150.00`, for tables whose head names the currency. */
+export function formatAmount(amount: string, currency: string): string {
+  const decimals = decimalsOf(currency)
+  return new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(amount as Intl.StringNumericLiteral)
+}
+
 function amountPattern(currency: string): RegExp {
   const decimals = decimalsOf(currency)
   return decimals === 0 ? /^(\d{1,9})$/ : new RegExp(`^(\\d{1,7})(?:\\.(\\d{1,${decimals}}))?$`)

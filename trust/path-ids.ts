@@ -11,6 +11,7 @@ export function idFor(path: string, rows: Rows): string {
   if (path === '/api/users/:id/bookable') return rows.colleague
   if (path.startsWith('/api/my/appointments')) return rows.appointment
   if (path.startsWith('/api/my/bills')) return rows.bill
+  if (path.startsWith('/api/my/payments')) return rows.payment
   if (path.startsWith('/api/my/medical-records')) return rows.record
   if (path.startsWith('/api/my/waiting-list')) return rows.waiting
   if (path.startsWith('/api/my/slot-offers')) return rows.offer

@@ -28,14 +28,17 @@ export const recordStages: Record<string, (set: Set) => Promise<Stage>> = {
       values (${requestId}, ${rows.record}, 'It was the other knee.', ${rows.patient.userId})`
     return { caller: rows.doctor, params: { requestId } }
   },
-  'POST /api/issued-documents/:id/mails': async ({ clinic, rows }) => {
-    await clinic.sql`
-      update users set status = 'active', email_confirmed_at = now() where id = ${rows.patient.userId}`
-    return {}
-  },
+  'POST /api/issued-documents/:id/mails': confirmedPatient,
+  'POST /api/bills/:id/mails': confirmedPatient,
   'PUT /api/users/:id/co-signer': async ({ rows }) => ({
     fields: { coSignerId: rows.colleague },
   }),
+}
+
+async function confirmedPatient({ clinic, rows }: Set): Promise<Stage> {
+  await clinic.sql`
+    update users set status = 'active', email_confirmed_at = now() where id = ${rows.patient.userId}`
+  return {}
 }
 
 async function anUnsignedRecord({ clinic, rows }: Set): Promise<Stage> {

@@ -140,8 +140,9 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     from number, (values (${bill}::uuid, 0), (${voidBill}, 1)) b (id, place)`
   await sql`update bills set voided_at = now(), reason = ${canary} where id = ${voidBill}`
   await sql`
-    insert into payments (id, patient_id, amount_minor, currency, method, paid_on, note)
-    values (${payment}, ${patientId}, 77777, 'USD', 'cash', '2026-01-02', ${canary})`
+    insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number, note)
+    values (${payment}, ${patientId}, 77777, 'USD', 'cash', '2026-01-02', next_number('receipt'),
+      ${canary})`
   await sql`
     insert into payment_returns (id, payment_id, amount_minor, returned_on, reason)
     values (${paymentReturn}, ${payment}, 1, '2026-01-02', ${canary})`

@@ -3,7 +3,13 @@ import { countries } from '../../contract/countries.ts'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
 import { Language } from '../../contract/language.ts'
 import { anyRole, Role, roles } from '../../contract/role.ts'
-import { lineLength, nameLength, optionalLine, requiredLine } from '../../contract/text.ts'
+import {
+  lineLength,
+  nameLength,
+  optionalLine,
+  optionalText,
+  requiredLine,
+} from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
 import { ClinicEmail, ClinicHead, Street, Website } from './clinic-head.ts'
 import { papers } from './country-preset.ts'
@@ -41,6 +47,8 @@ export const Clinic = z.object({
   registrationNumberName: z.string().nullable(),
   /** The taxes on sales, as bills name them. */
   taxNames: z.string().nullable(),
+  /** A text on invoices, such as the account to which they are paid. */
+  howToPay: z.string().nullable(),
   /** The paper in the printers. */
   paper: z.enum(papers),
   /** The day on which a week begins, 1 for Monday to 7 for Sunday. */
@@ -87,6 +95,7 @@ export const ClinicChanges = z.strictObject({
   registrationNumber: optionalLine('Registration number', 100),
   registrationNumberName: optionalLine('Name of the registration number', 100),
   taxNames: optionalLine('Taxes', lineLength),
+  howToPay: optionalText('How to pay', 1000),
   paper: z.enum(papers, 'Choose a paper.'),
   firstWeekday: z.coerce
     .number('Choose the first day of the week.')

@@ -1,3 +1,17 @@
+/** A text, or one with a smaller text below it. */
+export type TableCell = string | { readonly text: string; readonly detail: string }
+
+export interface TextColumn {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+export interface SumRow {
+  readonly label: string
+  readonly value: string
+  readonly strong?: boolean
+}
+
 /** A part of a document, shown in the order in which it is given. */
 export type Block =
   | { readonly is: 'heading'; readonly text: string }
@@ -7,10 +21,16 @@ export type Block =
   | {
       readonly is: 'table'
       readonly head: readonly string[]
-      /** The widths of the columns, as parts of the whole. */
-      readonly widths: readonly number[]
-      readonly rows: readonly (readonly string[])[]
+      /** The widths of the columns, as parts of what those that are as wide as their text leave. */
+      readonly widths: readonly (number | 'auto')[]
+      readonly rows: readonly (readonly TableCell[])[]
+      /** The places of columns with numbers, whose ends stand below each other. */
+      readonly numbers?: readonly number[]
     }
+  /** Texts beside each other, such as the two addresses of an invoice. The first line of each stands out. */
+  | { readonly is: 'columns'; readonly columns: readonly TextColumn[] }
+  /** Sums below each other at the right; the strong ones stand out. */
+  | { readonly is: 'sums'; readonly rows: readonly SumRow[] }
   | { readonly is: 'signature'; readonly name: string; readonly lines: readonly string[] }
 
 /** The place on a document that says how anybody checks it. */

@@ -7,6 +7,8 @@ interface NoticeAction {
   readonly label: string
   /** The id of the row that the notice is about, where the row may change again meanwhile. */
   readonly of?: string
+  /** The notice stays, so that its other actions can still be pressed. */
+  readonly keepsNotice?: boolean
   readonly run: () => void
 }
 interface Notice {
@@ -14,7 +16,7 @@ interface Notice {
   readonly kind: 'failure' | 'success'
   readonly text: string
   readonly detail: string | undefined
-  readonly action: NoticeAction | undefined
+  readonly actions: readonly NoticeAction[]
 }
 
 /** Milliseconds a success stays; one with an action stays longer. */
@@ -45,19 +47,20 @@ function add(notice: Omit<Notice, 'id'>): number {
 export const notify = {
   /** Stays until it is closed. `text` is exactly the specification's text, `detail` the reason. */
   failure(text: string, detail?: string) {
-    add({ kind: 'failure', text, detail, action: undefined })
+    add({ kind: 'failure', text, detail, actions: [] })
   },
-  /** Disappears by itself. `action` can undo the act. */
-  success(text: string, action?: NoticeAction) {
-    const id = add({ kind: 'success', text, detail: undefined, action })
-    setTimeout(() => close(id), action ? stay.withAction : stay.plain)
+  /** Disappears by itself. An action can undo the act. */
+  success(text: string, ...offered: readonly (NoticeAction | undefined)[]) {
+    const actions = offered.filter((action) => action !== undefined)
+    const id = add({ kind: 'success', text, detail: undefined, actions })
+    setTimeout(() => close(id), actions.length > 0 ? stay.withAction : stay.plain)
   },
   /**
    * Removes notices about a row that has changed again: their `Undo` must not revert the newer
    * change.
    */
   withdraw(of: string) {
-    show(notices.filter(({ action }) => action?.of !== of))
+    show(notices.filter(({ actions }) => !actions.some((action) => action.of === of)))
   },
   /** Removes all notices, for instance when another account signs in. */
   clear() {
@@ -97,7 +100,7 @@ export function NoticePlace() {
   )
 }
 
-function NoticeContent({ notice: { id, kind, text, detail, action } }: { notice: Notice }) {
+function NoticeContent({ notice: { id, kind, text, detail, actions } }: { notice: Notice }) {
   return (
     <>
       {kind === 'failure' ? (
@@ -109,18 +112,19 @@ function NoticeContent({ notice: { id, kind, text, detail, action } }: { notice:
         <p className={classes.text}>{text}</p>
         {detail && detail !== text && <p>{detail}</p>}
       </div>
-      {action && (
+      {actions.map((action) => (
         <Button
+          key={action.label}
           variant="subtle"
           size="compact-sm"
           onClick={() => {
-            close(id)
+            if (!action.keepsNotice) close(id)
             action.run()
           }}
         >
           {action.label}
         </Button>
-      )}
+      ))}
       <CloseButton aria-label="Close" onClick={() => close(id)} />
     </>
   )

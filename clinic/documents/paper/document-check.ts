@@ -10,7 +10,7 @@ const DocumentCheck = z.object({
   /** The days in the clinic; null where the document is not known, or was not revoked or replaced. */
   issuedOn: z.string().nullable(),
   endedOn: z.string().nullable(),
-  /** SHA-256 of its file, in hexadecimal digits; null where the document is not known. */
+  /** SHA-256 of its file, in hexadecimal digits; null where the document is not known, or is one of money, printed anew each time. */
   fileHash: z.string().nullable(),
   /** Those of the files in it. */
   partHashes: z.array(z.string()),

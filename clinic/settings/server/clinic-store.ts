@@ -15,7 +15,7 @@ export async function readClinicRow(sql: AnySql): Promise<ClinicRow> {
     select name, time_zone, country, clock, currency, visit_minutes, lock_after_minutes, outside_hours,
       second_factor_roles, audit_years, is_demo, street, city, region, postal_code, phone, email,
       website, tax_number, tax_number_name, registration_number, registration_number_name, tax_names,
-      paper, first_weekday, vaccination_schedule, (select is_fixed from clinic_currency) as is_currency_fixed,
+      how_to_pay, paper, first_weekday, vaccination_schedule, (select is_fixed from clinic_currency) as is_currency_fixed,
       (select language from clinic_language) as language,
       (now() at time zone time_zone)::date as today, created_at, updated_at, version
     from clinic`

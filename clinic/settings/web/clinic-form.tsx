@@ -182,6 +182,12 @@ function AddressFields() {
           help="Forms for prices and bills say that amounts contain them."
         />
       </FieldColumns>
+      <NotesField
+        name="howToPay"
+        label="How to pay"
+        rows={3}
+        help="It stands on every invoice, such as the account of the clinic and what to write on a transfer."
+      />
     </>
   )
 }

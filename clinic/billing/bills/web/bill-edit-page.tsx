@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
@@ -20,9 +18,11 @@ import { BillHistory } from './bill-history.tsx'
 import { BillState } from './bill-state.tsx'
 import { CorrectionNote } from './correction-note.tsx'
 import { Invoice } from './invoice.tsx'
+import { PrintInvoice } from './paper-links.tsx'
+import { SendBill } from './send-bill.tsx'
 import { usualReason } from './usual-reason.ts'
 
-/** A bill with its payments and documents; printing this page prints its invoice. */
+/** A bill with its payments and documents; the print of the browser prints its invoice, too. */
 export function BillEditPage() {
   const id = usePathId()
   const { data: bill, error } = useAnswer(readBill, { params: { id } }, { isForForm: true })
@@ -32,13 +32,8 @@ export function BillEditPage() {
   const actions = bill && (
     <>
       <HistoryLink patientId={bill.patientId} objectId={bill.id} />
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={18} aria-hidden />}
-        onClick={() => window.print()}
-      >
-        Print invoice
-      </Button>
+      <SendBill bill={bill} />
+      <PrintInvoice bill={bill} />
     </>
   )
   return (

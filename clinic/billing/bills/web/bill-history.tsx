@@ -15,6 +15,7 @@ import { type BillDocument, type BillWithHistory, creditNoteName, invoiceName } 
 import { type BillPayment, paymentMethodWords, receiptName, returnPayment } from '../payment.ts'
 import classes from './bill-history.module.css'
 import { ReturnRequestNote } from './return-request-note.tsx'
+import { DocumentPdf, ReceiptPdf } from './paper-links.tsx'
 import { usualReason } from './usual-reason.ts'
 
 /** Every document and payment of a bill in the order in which they were written. */
@@ -32,7 +33,7 @@ export function BillHistory({ bill }: { bill: BillWithHistory }) {
               <DocumentRow
                 key={`${document.kind} ${document.number}`}
                 document={document}
-                currency={bill.currency}
+                bill={bill}
               />
             ) : (
               <PaymentRow key={payment.id} payment={payment} currency={bill.currency} />
@@ -44,7 +45,7 @@ export function BillHistory({ bill }: { bill: BillWithHistory }) {
   )
 }
 
-function DocumentRow({ document, currency }: { document: BillDocument; currency: string }) {
+function DocumentRow({ document, bill }: { document: BillDocument; bill: BillWithHistory }) {
   const { kind, number, creditsNumber, patientName, date, amount, reason } = document
   const isCredit = kind === 'credit note'
   const name = isCredit ? `Credit note ${creditNoteName(number)}` : `Invoice ${invoiceName(number)}`
@@ -55,10 +56,11 @@ function DocumentRow({ document, currency }: { document: BillDocument; currency:
       <span className={classes.what}>
         <strong>{name}</strong> {about}
         {isCredit && reason !== null && <span className={classes.reason}>{reason}</span>}
+        <DocumentPdf bill={bill} document={document} name={name} />
       </span>
       <span className={classes.amount}>
         {isCredit ? '−' : ''}
-        {formatMoney(amount, currency)}
+        {formatMoney(amount, bill.currency)}
       </span>
     </li>
   )
@@ -90,7 +92,10 @@ function PaymentRow({ payment, currency }: { payment: BillPayment; currency: str
           </span>
         )}
         <ReturnRequestNote payment={payment} currency={currency} />
-        <GiveBack payment={payment} currency={currency} />
+        <span className={classes.acts}>
+          <ReceiptPdf payment={payment} />
+          <GiveBack payment={payment} currency={currency} />
+        </span>
       </span>
       <span className={classes.amount}>{formatMoney(amount, currency)}</span>
     </li>
@@ -125,7 +130,6 @@ function GiveBack({ payment, currency }: { payment: BillPayment; currency: strin
 
   return (
     <Button
-      className={classes.act}
       variant="subtle"
       color="gray"
       size="compact-xs"

@@ -1,16 +1,16 @@
-import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
+import { formatMoney, toMinor } from '../../../../contract/money.ts'
 import { orDash, personLabel } from '../../../../contract/person.ts'
 import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { PlainDay } from '../../../../web/ui/when.tsx'
 import { type BillWithLines, billStatusWords, invoiceName } from '../bill.ts'
-import type { BillLine } from '../bill-line.ts'
+import { printedLines } from '../printed-lines.ts'
 import { LineDetail } from './line-detail.tsx'
 import classes from './invoice.module.css'
 
 /** A bill for printing: A4 or Letter, as the printer has it. Not shown on screen. */
 export function Invoice({ bill }: { bill: BillWithLines }) {
   const { currency, patient } = bill
-  const lines = linesOnPaper(bill)
+  const lines = printedLines(bill, currency)
   return (
     <section className={classes.invoice} aria-hidden>
       <Letterhead />
@@ -76,16 +76,4 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
       </table>
     </section>
   )
-}
-
-type PrintedLine = Pick<BillLine, 'description' | 'amount'> & Partial<BillLine>
-
-/** The printed lines add up to the amount, also where lines from elsewhere do not. */
-function linesOnPaper({ amount, currency, lines }: BillWithLines): readonly PrintedLine[] {
-  if (lines.length === 0) return [{ description: 'Visit', amount }]
-  const amounts = lines.map((line) => line.amount).filter((one) => one !== null)
-  const minor = (one: string) => toMinor(one, currency)
-  const difference = minor(amount) - amounts.reduce((sum, one) => sum + minor(one), 0)
-  if (difference === 0 || amounts.length < lines.length) return lines
-  return [...lines, { description: 'Adjustment', amount: fromMinor(difference, currency) }]
 }

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { formatMoney, toMinor } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { orDash } from '../../../../contract/person.ts'
@@ -17,24 +15,17 @@ import { BillHistory } from './bill-history.tsx'
 import { BillStatusBadge } from './bill-status-badge.tsx'
 import { Invoice } from './invoice.tsx'
 import { LineDetail } from './line-detail.tsx'
+import { PrintInvoice } from './paper-links.tsx'
 import classes from './own-bill-page.module.css'
 
-/** One bill of the patient; printing this page prints its invoice. */
+/** One bill of the patient; the print of the browser prints its invoice, too. */
 export function OwnBillPage() {
   const id = usePathId()
   const { data: bill, error } = useAnswer(readOwnBill, { params: { id } })
   if (!bill && error?.id === 'not-found') {
     return <LeaveWithNotice notice="Bill not found" to={paths.dashboard('patient')} />
   }
-  const actions = bill && (
-    <Button
-      variant="default"
-      leftSection={<IconPrinter size={18} aria-hidden />}
-      onClick={() => window.print()}
-    >
-      Print invoice
-    </Button>
-  )
+  const actions = bill && <PrintInvoice bill={bill} />
   return (
     <Page title="Your bill" width="narrow" actions={actions}>
       {bill ? (

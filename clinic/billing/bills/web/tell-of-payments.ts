@@ -4,6 +4,7 @@ import { Problem } from '../../../../contract/problem.ts'
 import { ask } from '../../../../web/ask.ts'
 import { invalidate } from '../../../../web/query-client.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { receiptActions } from './receipt-actions.ts'
 import { type Payment, receiptName, returnPayment } from '../payment.ts'
 
 /** Says that payments were recorded, with their receipts, and offers to undo them. */
@@ -15,10 +16,14 @@ export function tellOfPayments(payments: readonly Payment[], verb = 'paid'): voi
     number === null ? [] : [receiptName(number)],
   )
   const named = receipts.length === 0 ? '' : ` (${receipts.join(', ')})`
-  notify.success(`${formatMoney(fromMinor(sum, currency), currency)} ${verb}${named}`, {
-    label: 'Undo',
-    run: () => void undo(payments),
-  })
+  notify.success(
+    `${formatMoney(fromMinor(sum, currency), currency)} ${verb}${named}`,
+    {
+      label: 'Undo',
+      run: () => void undo(payments),
+    },
+    ...receiptActions(payments),
+  )
 }
 
 /** The dialog is gone when somebody presses `Undo`. */

@@ -5,7 +5,7 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { Sql } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { messageRefusals } from '../file-message.ts'
-import { mailPatient, type MailText } from './mail-patient.ts'
+import { mailPatient, type MailText } from '../../../patients/charts/server/mail-patient.ts'
 
 const texts: Readonly<Record<Language, MailText>> = {
   en: {

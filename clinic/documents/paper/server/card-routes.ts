@@ -8,8 +8,8 @@ import { makePdf } from '../../../../server/paper/make-pdf.ts'
 import { patientStore } from '../../../patients/charts/server/patient-store.ts'
 import { appointmentStore } from '../../../visits/appointments/server/appointment-store.ts'
 import { printAppointmentCard, printLabels } from '../card.ts'
-import { readClinicOnPaper } from './clinic-on-paper.ts'
-import { sealedPdf } from './sealed-file.ts'
+import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
+import { sealedPdf } from '../../../../server/http/sealed-file.ts'
 
 /** Cards and labels: printed when they are needed, and not kept. */
 export function cardRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {

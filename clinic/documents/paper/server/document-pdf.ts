@@ -1,7 +1,6 @@
-import { paths } from '../../../../contract/paths.ts'
-import { qrCode } from '../../../../server/paper/barcode.ts'
+import { checkOnPaper } from '../../../../server/paper/check-on-paper.ts'
 import { makePdf } from '../../../../server/paper/make-pdf.ts'
-import type { Block, CheckOnPaper } from '../../../../server/paper/pdf-order.ts'
+import type { Block } from '../../../../server/paper/pdf-order.ts'
 import type { DocumentContent, DocumentSource } from './contents/document-source.ts'
 
 /** The number of a document and the code by which anybody asks whether it counts. */
@@ -37,19 +36,8 @@ export function documentPdf(
       notice: issued ? null : 'Preview. This document is not issued.',
       blocks: [{ is: 'facts', rows: about }, ...blocks, signature],
       foot: issued ? `${clinic.name} · No. ${issued.number}` : clinic.name,
-      check: issued && checkOn(clinic.name, issued),
+      check: issued && checkOnPaper(clinic.name, { ...issued, title: `No. ${issued.number}` }),
     },
     waiting,
   )
-}
-
-function checkOn(clinic: string, { number, code, url }: IssuedAs): CheckOnPaper {
-  const address = `${url}${paths.documentCheck(code)}`
-  return {
-    title: `No. ${number}`,
-    text: `Scan the code to ask ${clinic} whether it issued this document and whether it still counts. The answer says nothing of the patient.`,
-    url: address,
-    link: `${url}${paths.documentCheck()}`,
-    code: qrCode(address),
-  }
 }

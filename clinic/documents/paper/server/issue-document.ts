@@ -13,7 +13,7 @@ import {
   type NewDocument,
 } from '../issued-document.ts'
 import { chartFileInThread } from './chart-file/chart-file-thread.ts'
-import { readClinicOnPaper } from './clinic-on-paper.ts'
+import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
 import { documentContent, signedRecord } from './contents/document-content.ts'
 import type { DocumentSource } from './contents/document-source.ts'
 import { documentPdf } from './document-pdf.ts'

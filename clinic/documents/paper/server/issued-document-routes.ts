@@ -21,7 +21,7 @@ import {
 import { documentMaker } from './issue-document.ts'
 import { type FoundDocument, issuedDocumentStore } from './issued-document-store.ts'
 import { mailOwnDocuments } from './mail-own-documents.ts'
-import { sealedPage, sealedPdf } from './sealed-file.ts'
+import { sealedPage, sealedPdf } from '../../../../server/http/sealed-file.ts'
 
 type Parts = Pick<ServerParts, 'sql' | 'environment'>
 

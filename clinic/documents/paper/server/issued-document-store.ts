@@ -9,6 +9,7 @@ import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { newTypedCode } from '../../../../server/typed-code.ts'
+import { checkBillPaper } from '../../../billing/paper/server/bill-paper-check.ts'
 import type { checkDocument, DocumentCheck } from '../document-check.ts'
 import type { IssuedDocument, listDocuments, NewDocument } from '../issued-document.ts'
 import type { DocumentContent } from './contents/document-source.ts'
@@ -211,6 +212,7 @@ export function issuedDocumentStore(sql: Sql) {
 
     /** The answer to anybody with the code or the file; it has no word of the patient. */
     async check({ code, fileHash }: BodyOf<typeof checkDocument>): Promise<DocumentCheck> {
+      const ofMoney = code && (await checkBillPaper(sql, code))
       const isIt = code ? sql`d.code_hash = ${sha256(code)}` : sql`d.file_hash = ${fileHash ?? ''}`
       const [found] = await sql<DocumentCheck[]>`
         select c.name as clinic,
@@ -224,7 +226,7 @@ export function issuedDocumentStore(sql: Sql) {
         from clinic c left join issued_documents d on ${isIt}
         order by d.issued_at desc limit 1`
       if (!found) throw new Problem('unexpected')
-      return found
+      return ofMoney ? { ...found, ...ofMoney } : found
     },
   }
 }

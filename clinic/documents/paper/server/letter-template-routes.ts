@@ -11,10 +11,10 @@ import {
   listLetterTemplates,
   previewLetterTemplate,
 } from '../letter-template.ts'
-import { readClinicOnPaper } from './clinic-on-paper.ts'
+import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
 import { filled } from './contents/letter-content.ts'
 import { letterTemplateStore } from './letter-template-store.ts'
-import { sealedPdf } from './sealed-file.ts'
+import { sealedPdf } from '../../../../server/http/sealed-file.ts'
 
 export function letterTemplateRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const letters = letterTemplateStore(sql)

@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/language.ts'
 import { paths } from '../../../../contract/paths.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import { mailPatient, type MailText } from '../../files/server/mail-patient.ts'
+import { mailPatient, type MailText } from '../../../patients/charts/server/mail-patient.ts'
 
 const texts: Readonly<Record<Language, MailText>> = {
   en: {

@@ -39,9 +39,16 @@ export function DocumentCheckPage() {
           {check.data.state !== 'not known' && <p>{texts.says}</p>}
         </>
       )}
-      {(code === '' || check.data) && <FileCheck language={language} issued={check.data} />}
+      {(code === '' || (check.data && isComparable(check.data))) && (
+        <FileCheck language={language} issued={check.data} />
+      )}
     </PublicPage>
   )
+}
+
+/** Invoices and receipts are made anew at each print, so there is no file to compare with. */
+function isComparable({ state, fileHash }: DocumentCheck): boolean {
+  return state === 'not known' || fileHash !== null
 }
 
 function CheckProblem({ language, problem }: { language: Language; problem: Problem }) {

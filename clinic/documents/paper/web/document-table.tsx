@@ -7,7 +7,7 @@ import { Instant } from '../../../../web/ui/when.tsx'
 import { documentStateWords, type IssuedDocument, readDocument } from '../issued-document.ts'
 import { DocumentActions } from './document-actions.tsx'
 import { saveChartFile } from './save-chart-file.ts'
-import { openPdf } from './open-pdf.ts'
+import { openPdf } from '../../../../web/open-pdf.ts'
 
 const hues: Record<IssuedDocument['state'], StatusHue> = {
   issued: 'success',

@@ -12,7 +12,7 @@ import { useDateWords } from '../../../../web/ui/when.tsx'
 import { listAppointments } from '../../../visits/appointments/appointment.ts'
 import { cardPapers, LabelChoice, labelKinds, printAppointmentCard, printLabels } from '../card.ts'
 import classes from './documents.module.css'
-import { openPdf } from './open-pdf.ts'
+import { openPdf } from '../../../../web/open-pdf.ts'
 
 /** Labels and wristbands of a patient, and cards of the next visits. They are printed and not kept. */
 export function LabelsAndCards({ patientId }: { patientId: string }) {

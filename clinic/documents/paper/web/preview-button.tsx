@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { fieldErrors, Problem } from '../../../../contract/problem.ts'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { entered } from '../../../../web/form/form-values.ts'
-import { openPdf } from './open-pdf.ts'
+import { openPdf } from '../../../../web/open-pdf.ts'
 
 interface PreviewButtonProps<S extends z.ZodObject> {
   readonly schema: S

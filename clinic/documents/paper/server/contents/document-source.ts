@@ -4,7 +4,7 @@ import type { Block } from '../../../../../server/paper/pdf-order.ts'
 import type { Patient } from '../../../../patients/charts/patient.ts'
 import type { MedicalRecord } from '../../../../records/medical-records/medical-record.ts'
 import type { EnteredDocument } from '../../issued-document.ts'
-import type { ClinicOnPaper } from '../clinic-on-paper.ts'
+import type { ClinicOnPaper } from '../../../../settings/server/clinic-on-paper.ts'
 
 /** Everything that a document says between the head of the clinic and the signature. */
 export interface DocumentContent {

@@ -2,7 +2,7 @@ import { Problem } from '../../../../../contract/problem.ts'
 import { paragraphsOf } from '../../../../../server/paper/plain-words.ts'
 import type { Block } from '../../../../../server/paper/pdf-order.ts'
 import type { ChartNote } from '../../../../records/medical-records/chart-record.ts'
-import type { ClinicOnPaper } from '../clinic-on-paper.ts'
+import type { ClinicOnPaper } from '../../../../settings/server/clinic-on-paper.ts'
 import type { DocumentSource } from './document-source.ts'
 import { factBlocks } from './fact-blocks.ts'
 

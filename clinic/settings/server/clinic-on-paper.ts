@@ -1,10 +1,10 @@
-import { dateWords, type DateWords } from '../../../../contract/date-words.ts'
-import { today } from '../../../../contract/dates.ts'
-import type { AnySql } from '../../../../server/database/connect.ts'
-import type { PageOrder } from '../../../../server/paper/pdf-order.ts'
-import type { Clinic } from '../../../settings/clinic.ts'
-import { readClinicWithHead } from '../../../settings/server/clinic-store.ts'
-import { readLogo } from '../../../settings/server/logo-store.ts'
+import { dateWords, type DateWords } from '../../../contract/date-words.ts'
+import { today } from '../../../contract/dates.ts'
+import type { AnySql } from '../../../server/database/connect.ts'
+import type { PageOrder } from '../../../server/paper/pdf-order.ts'
+import type { Clinic } from '../clinic.ts'
+import { readClinicWithHead } from './clinic-store.ts'
+import { readLogo } from './logo-store.ts'
 
 /** The clinic as each document needs it: its head, its paper and how it writes days. */
 export interface ClinicOnPaper {

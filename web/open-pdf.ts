@@ -1,6 +1,6 @@
-import { Problem } from '../../../../contract/problem.ts'
-import { showPdf } from '../../../../web/show-pdf.ts'
-import { notify } from '../../../../web/ui/notify.tsx'
+import { Problem } from '../contract/problem.ts'
+import { showPdf } from './show-pdf.ts'
+import { notify } from './ui/notify.tsx'
 
 /** Shows a PDF; a refusal becomes a notice with the reason, or with that of its first field. */
 export async function openPdf(

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { ServedFile } from '../../../../server/http/served-file.ts'
+import type { ServedFile } from './served-file.ts'
 
 /** A PDF as an answer. Opened by itself it runs nothing and asks for nothing. */
 export function sealedPdf(reply: FastifyReply, content: Buffer, name: string): ServedFile {

@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify'
+import type { Viewer } from '../../../../contract/role.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { senderGone } from '../../../../server/http/sender-gone.ts'
+import { checkOnPaper } from '../../../../server/paper/check-on-paper.ts'
+import { makePdf } from '../../../../server/paper/make-pdf.ts'
+import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
+import { creditNoteName } from '../../bills/bill.ts'
+import { receiptName } from '../../bills/payment.ts'
+import { documentBlocks, documentTitle } from './document-blocks.ts'
+import type { DocumentOnPaper } from './document-on-paper.ts'
+import { printedPaper } from './printed-paper.ts'
+import { receiptBlocks, type ReceiptOnPaper } from './receipt-on-paper.ts'
+
+/** Makes the PDFs of documents and payments that were found for a viewer. `url` is the clinic's own address. */
+export function moneyPaper(sql: Sql, url: string) {
+  return {
+    async document(viewer: Viewer, found: DocumentOnPaper, reply: FastifyReply): Promise<Buffer> {
+      const { document, takenBackBy, patientId } = found
+      const { kind, number } = document
+      const printed = await printedPaper(sql, viewer, { kind, number, patientId })
+      const { clinic, words, page } = await readClinicOnPaper(sql)
+      const { head } = printed.content
+      const title = documentTitle(found)
+      const notice = takenBackBy
+        ? `Taken back by credit note ${creditNoteName(takenBackBy.number)} of ${words.date(takenBackBy.date)}.`
+        : null
+      const order = {
+        ...{ ...page, head, title, notice, foot: `${head.name} · ${title}` },
+        blocks: documentBlocks(found, printed, words, clinic.today),
+        check: checkOnPaper(head.name, { title, code: printed.code, url }),
+      }
+      return makePdf(order, senderGone(reply))
+    },
+
+    async receipt(
+      viewer: Viewer,
+      receipt: ReceiptOnPaper,
+      paper: 'page' | 'roll',
+      reply: FastifyReply,
+    ): Promise<Buffer> {
+      const { receiptNumber: number, patientId } = receipt
+      const printed = await printedPaper(sql, viewer, { kind: 'receipt', number, patientId })
+      const { words, page } = await readClinicOnPaper(sql)
+      const { head } = printed.content
+      const title = `Receipt ${receiptName(number)}`
+      const order = {
+        ...{ ...page, head, title, notice: null, foot: `${head.name} · ${title}` },
+        ...(paper === 'roll' ? { paper, logo: null } : {}),
+        blocks: receiptBlocks(receipt, printed, words),
+        check: checkOnPaper(head.name, { title, code: printed.code, url }),
+      }
+      return makePdf(order, senderGone(reply))
+    },
+  }
+}
