@@ -114,7 +114,7 @@ export const paths = {
   letterTemplates: () => '/settings/letters',
   letterTemplateEdit: (kind: string) => `/settings/letters/${kind}`,
 
-  bills: (filter: { status?: 'unpaid'; from?: string; to?: string } = {}) =>
+  bills: (filter: { status?: 'unpaid' | 'overdue'; from?: string; to?: string } = {}) =>
     withQuery('/billing', filter),
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,

@@ -52,6 +52,8 @@ function valueFor(name: string, rows: Rows): unknown {
     currency: 'USD',
     timeZone: 'Europe/Berlin',
     visitMinutes: 30,
+    paymentDays: 14,
+    dueOn: '',
     lockAfterMinutes: 30,
     auditYears: 10,
     outsideHours: 'ask',

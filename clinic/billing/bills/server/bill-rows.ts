@@ -33,7 +33,7 @@ export function billRows(sql: Sql) {
     columns: sql`b.id, b.patient_id,
       jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as patient,
       b.appointment_id, b.invoice_number, b.amount_minor, b.paid_minor, b.open_minor, b.currency,
-      b.bill_date as date, b.status, b.voided_at, b.reason, b.created_at, b.updated_at, b.version,
+      b.bill_date as date, b.due_on, b.status, b.voided_at, b.reason, b.created_at, b.updated_at, b.version,
       coalesce((
         select jsonb_agg(
           jsonb_build_object('description', l.description, 'amountMinor', l.amount_minor)

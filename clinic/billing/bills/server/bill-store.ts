@@ -83,9 +83,10 @@ export function billStore(sql: Sql) {
           returning next_number - 1 as invoice_number
         ), b as (
           insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
-            bill_date, creation_hash, created_by, updated_by)
+            bill_date, due_on, creation_hash, created_by, updated_by)
           select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
-            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${hash},
+            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${bill.dueOn},
+            ${hash},
             ${viewer.userId}, ${acting(sql, viewer)}
           from numbered
           returning *
@@ -158,6 +159,7 @@ export function billStore(sql: Sql) {
           update bills set
             appointment_id = case when patient_id = ${changes.patientId} then appointment_id end,
             patient_id = ${changes.patientId}, amount_minor = ${amount}, bill_date = ${changes.date},
+            due_on = coalesce(${changes.dueOn}, due_on),
             reason = ${changes.reason}, updated_by = ${viewer.userId}
           where id = ${id}`
         if (changes.patientId !== before.patientId) await movePayments(tx, id)

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { useGo, useUrlValues } from '../../../../web/go.ts'
+import { daysAfter } from '../../../../contract/dates.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
@@ -34,7 +35,12 @@ export function BillAddPage() {
     <Page title="Add Bill" width="narrow">
       <Form
         schema={billChangesIn(clinic.currency)}
-        initial={{ patientId: patient?.id, date: clinic.today, status: 'unpaid' }}
+        initial={{
+          patientId: patient?.id,
+          date: clinic.today,
+          dueOn: daysAfter(clinic.today, clinic.paymentDays),
+          status: 'unpaid',
+        }}
         onSubmit={async (values) => {
           const isOfVisit = appointmentId && values.patientId === patient?.id
           const bill = await add.act({

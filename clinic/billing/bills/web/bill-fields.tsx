@@ -1,6 +1,5 @@
 import type { Person } from '../../../../contract/person.ts'
 import { AmountField } from '../../../../web/form/amount-field.tsx'
-import { DateField } from '../../../../web/form/date-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { PersonField } from '../../../../web/form/person-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
@@ -9,6 +8,7 @@ import { taxHelpOf } from '../../../../web/tax-help.ts'
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
 import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx'
 import { billStatusOptions } from './bill-columns.tsx'
+import { BillDays } from './bill-days.tsx'
 
 interface BillFieldsProps {
   /** The patient of the bill, who stays a choice even when no longer offered. */
@@ -31,7 +31,7 @@ export function BillFields({ patient, currency }: BillFieldsProps) {
           {...patientChoice}
         />
         <AmountField name="amount" label="Amount" currency={currency} help={taxHelp} required />
-        <DateField name="date" label="Date" required />
+        <BillDays />
         <SelectField name="status" label="Status" options={billStatusOptions} required />
       </FieldColumns>
       <SignsOfChosen />

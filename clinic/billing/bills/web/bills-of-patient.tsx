@@ -7,7 +7,7 @@ import { listBills } from '../bill.ts'
 import { billColumns } from './bill-columns.tsx'
 import classes from './bills-of-patient.module.css'
 
-const heads = ['Invoice', 'Date', 'Amount', 'Status', 'Actions']
+const heads = ['Invoice', 'Date', 'Due', 'Amount', 'Status', 'Actions']
 const columns = heads.flatMap((wanted) => billColumns.filter(({ head }) => head === wanted))
 const prefix = 'bills-'
 

@@ -73,6 +73,17 @@ begin
   return new;
 end $$;
 
+-- A bill is due after the clinic's term of payment unless another day is given; its due day moves with its date.
+create or replace function set_due_day() returns trigger language plpgsql as $$
+begin
+  if new.due_on is null then
+    new.due_on := new.bill_date + (select payment_days from clinic);
+  elsif tg_op = 'UPDATE' and new.due_on = old.due_on then
+    new.due_on := new.bill_date + (old.due_on - old.bill_date);
+  end if;
+  return new;
+end $$;
+
 -- Documents of bills, their lines, and the rows of payments stay as they were written. A document only follows
 -- its chart.
 create or replace function keep_document() returns trigger language plpgsql as $$
@@ -195,7 +206,7 @@ from payment_returns r join payments p on p.id = r.payment_id;
 
 -- Events of allocations tell what is paid of a bill.
 create or replace trigger audit_write after insert or update of patient_id, appointment_id, amount_minor,
-    bill_date, voided_at, reason on bills
+    bill_date, due_on, voided_at, reason on bills
   for each row execute function audit_write('bill', 'creation_hash');
 create or replace trigger count_added after insert on bills referencing new table as rows_after
   for each statement execute function count_bills();
@@ -208,6 +219,8 @@ create or replace trigger follow_merged_chart before insert or update of patient
 -- Triggers run by their names: this one sees the chart that stayed after a merge.
 create or replace trigger keep_issued before delete or update on bills
   for each row execute function correct_bill();
+create or replace trigger set_due_day before insert or update of bill_date, due_on on bills
+  for each row execute function set_due_day();
 create or replace trigger stamp_change before update on bills
   for each row execute function stamp_change();
 
