@@ -29,6 +29,7 @@ export type AuditAction = (typeof auditActions)[number]
  * its rows in the same words.
  */
 export const auditKinds = [
+  'account statement',
   'addendum',
   'alert',
   'address',
@@ -40,6 +41,7 @@ export const auditKinds = [
   'appointment series',
   'audit log',
   'backup',
+  'balance',
   'bill',
   'booking',
   'booking request',
@@ -61,6 +63,7 @@ export const auditKinds = [
   'credit note',
   'dashboard',
   'day report',
+  'debt',
   'diagnostic report',
   'directory',
   'displaced visit',

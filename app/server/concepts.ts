@@ -45,6 +45,7 @@ import { observationFacts } from '../../clinic/chart/observations/server/concept
 import { planFacts } from '../../clinic/chart/plans/server/concept.ts'
 import { chartSummary } from '../../clinic/chart/summary/server/concept.ts'
 import { billing } from '../../clinic/billing/bills/server/concept.ts'
+import { debts } from '../../clinic/billing/debts/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
 import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
@@ -109,6 +110,7 @@ export const concepts: readonly ServerConcept[] = [
   planFacts,
   chartSummary,
   billing,
+  debts,
   patientFiles,
   inbox,
   patientLists,

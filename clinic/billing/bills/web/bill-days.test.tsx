@@ -36,7 +36,7 @@ test('the due day moves with the date, and a due day alone is changed without a 
 
   await type('Due', '02/20/2026')
   await userEvent.click(screen.getByRole('button', { name: 'Update Bill' }))
-  await screen.findByText('A bill is due on its date or later.')
+  await screen.findAllByText('A bill is due on its date or later.')
   await type('Due', '04/30/2026')
   await userEvent.click(screen.getByRole('button', { name: 'Update Bill' }))
   await waitFor(() => expect(app.url()).toBe('/billing'))

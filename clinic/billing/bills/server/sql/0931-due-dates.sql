@@ -9,11 +9,12 @@ alter table bills
 alter table bills enable trigger user;
 
 -- The few bills that are still owed among millions, by their patient and by the day on which they are due.
-create index bills_owed on bills (patient_id, due_on) include (open_minor, currency) where open_minor > 0;
+create index bills_owed on bills (patient_id, due_on) include (id, open_minor, currency)
+  where open_minor > 0;
 create index bills_due on bills (due_on) where open_minor > 0;
 -- The few payments of which something is left.
 create index payments_left on payments (patient_id)
-  include (amount_minor, allocated_minor, returned_minor, currency)
+  include (id, created_at, amount_minor, allocated_minor, returned_minor, currency)
   where allocated_minor + returned_minor < amount_minor;
 -- An earlier day is told from the documents and allocations since.
 create index bill_documents_written on bill_documents (created_at);
