@@ -24,6 +24,8 @@ export const paths = {
   /** All of them, or those of a message from the clinic. */
   ownFiles: (of: { message?: string } = {}) =>
     withQuery('/patient/files', { 'files-message': of.message }),
+  /** The own balance and statement of account. */
+  ownAccount: () => '/patient/bills',
   ownBillDetails: (id: string) => `/patient/bills/${id}`,
 
   /** The doctor's day, with the record of one visit open. */
@@ -118,6 +120,10 @@ export const paths = {
     withQuery('/billing', filter),
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
+  /** Those who owe something, as of a day. */
+  owed: (known: { at?: string } = {}) => withQuery('/billing/owed', known),
+  statementDetails: (id: string, period: { from?: string; to?: string } = {}) =>
+    withQuery(`/billing/statement/${id}`, period),
   voidBillDetails: (id: string) => `/billing/void/${id}`,
 
   /** With ids: the events of one patient, of one row or of one account. */
@@ -134,6 +140,7 @@ export const paths = {
   profile: () => '/profile',
 
   settings: () => '/settings',
+  reminderSettings: () => '/settings/reminders',
   /** The guide to the needs of a new clinic, step by step. */
   setup: () => '/settings/setup',
   /** With an id: the progress of that import. */
