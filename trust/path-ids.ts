@@ -103,6 +103,7 @@ export function takenId(path: string, rows: Rows): string {
     '/api/my/medical-records/:id/amendment-requests': rows.amendmentRequest,
     '/api/today/walk-ins': rows.appointment,
     '/api/bills/:id/payments': rows.payment,
+    '/api/patients/:id/reminders': rows.reminder,
     '/api/payments/:id/returns': rows.paymentReturn,
     '/api/patients/:id/issued-documents': rows.document,
     '/api/waiting-list/:id/offers': rows.offer,

@@ -19,6 +19,8 @@ export interface Rows extends NoteRows, ImportedRows {
   /** Credit of the patient, a small part of which was given back. */
   readonly payment: string
   readonly paymentReturn: string
+  /** A mail to the patient about the bill. */
+  readonly reminder: string
   /** Linked to the doctor. */
   readonly identity: string
   readonly mail: string
@@ -93,6 +95,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
   const [appointment, bill, identity] = [uuidv7(), uuidv7(), uuidv7()]
   const [voidBill, payment, paymentReturn] = [uuidv7(), uuidv7(), uuidv7()]
+  const reminder = uuidv7()
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const emergencyAccess = uuidv7()
   const careTaking = uuidv7()
@@ -140,6 +143,14 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into payment_returns (id, payment_id, amount_minor, returned_on, reason)
     values (${paymentReturn}, ${payment}, 1, '2026-01-02', ${canary})`
+  await sql`
+    insert into payment_reminders (id, patient_id, step, by_hand, owed_minor, currency, to_address,
+      subject, body, state)
+    values (${reminder}, ${patientId}, 1, true, 777777, 'USD', ${patient.email}, ${canary}, ${canary},
+      'sent')`
+  await sql`
+    insert into payment_reminder_bills (reminder_id, bill_id, step, invoice_number, owed_minor)
+    select ${reminder}, id, 1, invoice_number, 777777 from bills where id = ${bill}`
   await sql`
     insert into identities (id, issuer, subject, user_id, name)
     values (${identity}, 'https://id.example', ${identity}, ${doctorId}, ${canary})`
@@ -279,6 +290,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },
+    reminder,
     ...{
       import: imported,
       absence,

@@ -4,6 +4,8 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
 import type { Rows } from './rows.ts'
 
+const reminderText = 'You owe {owed}: {bills}'
+
 let days = 0
 
 function anotherDay(): string {
@@ -54,6 +56,11 @@ function valueFor(name: string, rows: Rows): unknown {
     visitMinutes: 30,
     paymentDays: 14,
     dueOn: '',
+    at: undefined,
+    firstDays: 7,
+    secondDays: 21,
+    thirdDays: 45,
+    ...{ body1: reminderText, body2: reminderText, body3: reminderText },
     lockAfterMinutes: 30,
     auditYears: 10,
     outsideHours: 'ask',

@@ -46,7 +46,7 @@ const asked = {
   /** That of the clinic unless told. */
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/)
+    .regex(/^[A-Z]{3}$/, 'Currency is a code of three letters, such as USD.')
     .optional(),
 }
 

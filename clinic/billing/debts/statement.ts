@@ -54,7 +54,7 @@ const query = z.strictObject({
   to: optionalDate('To').optional(),
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/)
+    .regex(/^[A-Z]{3}$/, 'Currency is a code of three letters, such as USD.')
     .optional(),
 })
 

@@ -42,6 +42,11 @@ const pages = [
     text: 'Confirmations and reminders: when, how and in which words.',
   },
   {
+    word: 'Payment reminders',
+    to: paths.reminderSettings(),
+    text: 'Reminders of overdue bills: when and in which words.',
+  },
+  {
     word: 'Consents',
     to: paths.consentForms(),
     text: 'What patients are asked to agree to, with the versions of each text.',

@@ -20,9 +20,16 @@ export function BillsPage() {
   const session = useSession()
   const { query, set, isFiltered, order } = usePageSearch(listBills)
   const bills = useAnswer(listBills, { query })
-  const add = mayCall(session, addBill) && <ButtonLink to={paths.billAdd()}>Add Bill</ButtonLink>
+  const actions = (
+    <>
+      <ButtonLink to={paths.owed()} variant="default">
+        Who owes
+      </ButtonLink>
+      {mayCall(session, addBill) && <ButtonLink to={paths.billAdd()}>Add Bill</ButtonLink>}
+    </>
+  )
   return (
-    <Page title="Billing / Invoices" actions={add}>
+    <Page title="Billing / Invoices" actions={actions}>
       <Filters views={<SavedViews list="bills" />}>
         <SearchField
           value={query.search}

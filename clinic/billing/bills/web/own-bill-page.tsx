@@ -69,6 +69,7 @@ function Facts({ bill }: { bill: BillWithHistory }) {
         items={[
           ['Invoice', invoiceName(bill.invoiceNumber)],
           ['Date', <Day key="date" date={bill.date} />],
+          ['Due', <Day key="due" date={bill.dueOn} />],
           ['Status', <BillStatusBadge key="status" bill={bill} />],
           ...(toMinor(paid, currency) > 0 ? [['Paid', money(paid)] as const] : []),
         ]}
