@@ -38,8 +38,13 @@ export function agingStore(sql: Sql) {
 
   /** The day and the currency that are asked for, or today and that of the clinic. */
   async function chosen({ at, currency }: Pick<AskedDebts, 'at' | 'currency'>) {
-    const [clinic] = await sql<{ today: string; currency: string; currencies: string[] }[]>`
-      select today_in_clinic() as today, currency, array(
+    const [clinic] = await sql<
+      { today: string; endedAt: string | null; currency: string; currencies: string[] }[]
+    >`
+      select today_in_clinic() as today, currency,
+        case when ${at ?? null}::date < today_in_clinic()
+          then ((${at ?? null}::date + 1)::timestamp at time zone time_zone)::text end as ended_at,
+        array(
         select distinct currency from (
           select currency from bills where open_minor > 0
           union all select currency from payments
@@ -47,7 +52,7 @@ export function agingStore(sql: Sql) {
         order by currency) as currencies
       from clinic`
     if (!clinic) throw new Error('The clinic row is missing.')
-    const day: AtDay = { day: at ?? clinic.today, isPast: at ? at < clinic.today : false }
+    const day: AtDay = { day: at ?? clinic.today, endedAt: clinic.endedAt }
     const currencies = new Set([clinic.currency, ...clinic.currencies])
     return { day, currency: currency ?? clinic.currency, currencies: [...currencies] }
   }

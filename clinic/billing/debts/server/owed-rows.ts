@@ -1,23 +1,25 @@
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 
-/** The day at whose end something stood so, and whether that end is still to come. */
+/** The day at whose end something stood so. */
 export interface AtDay {
   readonly day: string
-  readonly isPast: boolean
+  /** The moment at which a past day was over; null for today and later, whose end is still to come. */
+  readonly endedAt: string | null
 }
 
 /**
  * What is owed and what is left of payments at the end of a day, as the body of `with`: the tables `owed`
- * (`patient_id`, `due_on`, `minor`) and `credit` (`patient_id`, `minor`), of all patients or of one.
+ * (`patient_id`, `due_on`, `minor`) and `credit` (`patient_id`, `minor`), of all patients, or of one now.
  *
- * Now, both are read from the few bills and payments that are open. A past day begins with the same rows
- * and looks again only at those that documents, allocations and returns have touched since, so that it costs
- * what has happened since. A bill that was given another date since was due as long after its date as it is now.
+ * Now, both are read from the few bills and payments that are open. For a past day, the documents, allocations and
+ * returns since are taken back from what is open now, so that it costs what has happened since. The invoice that
+ * the first credit note since took back is the one that stood then. A bill that was given another date since was
+ * due as long after its date as it is now.
  */
 export function owedRows(
   sql: Sql,
-  { day, isPast }: AtDay,
+  { endedAt }: AtDay,
   currency: string,
   patientId?: string,
 ): Fragment {
@@ -28,59 +30,46 @@ export function owedRows(
   const openPayments = sql`
     select m.patient_id, m.amount_minor - m.allocated_minor - m.returned_minor as minor from payments m
     where m.allocated_minor + m.returned_minor < m.amount_minor and m.currency = ${currency}`
-  if (!isPast) {
+  if (endedAt === null) {
     return sql`owed as (${openBills} ${of('b')}), credit as (${openPayments} ${of('m')})`
   }
+  // A value that the planner knows: it tells how little has happened since.
+  const end = sql`${endedAt}::timestamptz`
   return sql`
-    end_of_day as materialized (
-      select (${day}::date + 1)::timestamp at time zone time_zone as at from clinic
-    ),
-    touched_bills as materialized (
-      select bill_id from bill_documents where created_at >= (select at from end_of_day)
-      union select bill_id from payment_allocations where created_at >= (select at from end_of_day)
-    ),
-    touched_payments as materialized (
-      select payment_id from payment_allocations where created_at >= (select at from end_of_day)
-      union select payment_id from payment_returns where created_at >= (select at from end_of_day)
-      union select id from payments where created_at >= (select at from end_of_day)
-    ),
-    paid as (
-      select bill_id, sum(amount_minor)::bigint as minor from payment_allocations
-      where created_at < (select at from end_of_day)
-        and bill_id in (select bill_id from touched_bills)
+    bills_since as materialized (
+      select bill_id, sum(minor)::bigint as minor, min(credits_number) as credited from (
+        select bill_id, case kind when 'invoice' then -amount_minor else amount_minor end as minor,
+          credits_number
+        from bill_documents where created_at >= ${end}
+        union all
+        select bill_id, amount_minor, null from payment_allocations where created_at >= ${end}) d
       group by bill_id
     ),
-    spent as (
+    payments_since as materialized (
       select payment_id, sum(minor)::bigint as minor from (
-        select payment_id, amount_minor as minor, created_at from payment_allocations
-        where payment_id in (select payment_id from touched_payments)
+        select id as payment_id, -amount_minor as minor from payments where created_at >= ${end}
         union all
-        select payment_id, amount_minor, created_at from payment_returns
-        where payment_id in (select payment_id from touched_payments)) s
-      where created_at < (select at from end_of_day)
+        select payment_id, amount_minor from payment_allocations where created_at >= ${end}
+        union all
+        select payment_id, amount_minor from payment_returns where created_at >= ${end}) d
       group by payment_id
     ),
     owed as (
-      ${openBills} ${of('b')} and b.id not in (select bill_id from touched_bills)
+      ${openBills} ${of('b')} and not exists (select from bills_since s where s.bill_id = b.id)
       union all
-      select i.patient_id, i.document_date + (b.due_on - b.bill_date),
-        i.amount_minor - coalesce(paid.minor, 0)
-      from touched_bills t join bills b on b.id = t.bill_id and b.currency = ${currency}
-        join bill_documents i on i.bill_id = b.id and i.kind = 'invoice'
-        left join paid on paid.bill_id = b.id
-      where i.created_at < (select at from end_of_day) ${of('i')}
-        and not exists (select from bill_documents c where c.credits_number = i.number
-          and c.created_at < (select at from end_of_day))
-        and i.amount_minor > coalesce(paid.minor, 0)
+      select coalesce(i.patient_id, b.patient_id),
+        coalesce(i.document_date, b.bill_date) + (b.due_on - b.bill_date), b.open_minor + s.minor
+      from bills_since s join bills b on b.id = s.bill_id and b.currency = ${currency}
+        left join bill_documents i on i.kind = 'invoice' and i.number = s.credited
+      where b.open_minor + s.minor > 0
     ),
     credit as (
-      ${openPayments} ${of('m')} and m.id not in (select payment_id from touched_payments)
+      ${openPayments} ${of('m')}
+        and not exists (select from payments_since s where s.payment_id = m.id)
       union all
-      select m.patient_id, m.amount_minor - coalesce(spent.minor, 0)
-      from touched_payments t join payments m on m.id = t.payment_id and m.currency = ${currency}
-        left join spent on spent.payment_id = m.id
-      where m.created_at < (select at from end_of_day) ${of('m')}
-        and m.amount_minor > coalesce(spent.minor, 0)
+      select m.patient_id, m.amount_minor - m.allocated_minor - m.returned_minor + s.minor
+      from payments_since s join payments m on m.id = s.payment_id and m.currency = ${currency}
+      where m.amount_minor - m.allocated_minor - m.returned_minor + s.minor > 0
     )`
 }
 

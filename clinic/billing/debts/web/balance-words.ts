@@ -16,6 +16,7 @@ export function balanceWords(balances: readonly Balance[], owes = 'Owes'): strin
     sumsOf(balances, 'overdue'),
     sumsOf(balances, 'credit'),
   ]
-  const debt = owed && `${owes} ${owed}${overdue && `, ${overdue} overdue`}`
+  const late = overdue === owed ? 'all' : overdue
+  const debt = owed && `${owes} ${owed}${overdue && `, ${late} overdue`}`
   return [debt, credit && `Credit ${credit}`].filter(Boolean).join('. ')
 }
