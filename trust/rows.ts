@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
+import { someReminder } from './debt-rows.ts'
 import { someFile, someFileMessage } from './file-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 import { someInboxItem } from './inbox-rows.ts'
@@ -95,7 +96,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const patient = await clinic.signedIn('patient', { name: `Patient ${canary}` })
   const [appointment, bill, identity] = [uuidv7(), uuidv7(), uuidv7()]
   const [voidBill, payment, paymentReturn] = [uuidv7(), uuidv7(), uuidv7()]
-  const reminder = uuidv7()
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const emergencyAccess = uuidv7()
   const careTaking = uuidv7()
@@ -143,14 +143,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into payment_returns (id, payment_id, amount_minor, returned_on, reason)
     values (${paymentReturn}, ${payment}, 1, '2026-01-02', ${canary})`
-  await sql`
-    insert into payment_reminders (id, patient_id, step, by_hand, owed_minor, currency, to_address,
-      subject, body, state)
-    values (${reminder}, ${patientId}, 1, true, 777777, 'USD', ${patient.email}, ${canary}, ${canary},
-      'sent')`
-  await sql`
-    insert into payment_reminder_bills (reminder_id, bill_id, step, invoice_number, owed_minor)
-    select ${reminder}, id, 1, invoice_number, 777777 from bills where id = ${bill}`
   await sql`
     insert into identities (id, issuer, subject, user_id, name)
     values (${identity}, 'https://id.example', ${identity}, ${doctorId}, ${canary})`
@@ -287,10 +279,10 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   return {
     ...{ facts, file, inboxItem },
     fileMessage: await someFileMessage(clinic, doctor.userId, file),
+    reminder: await someReminder(sql, { bill, patientId, email: patient.email }, canary),
     ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },
-    reminder,
     ...{
       import: imported,
       absence,

@@ -120,9 +120,6 @@ export function billStore(sql: Sql) {
       return { ...bill, payments: bill.payments.map((payment) => ({ ...payment, note: null })) }
     },
 
-    /** Also one that was voided. */
-    findAny: (viewer: Viewer, id: string) => read(sql`b.id = ${id} and ${visibleTo(viewer)}`),
-
     findVoid: (viewer: Viewer, id: string) =>
       read(sql`b.id = ${id} and b.voided_at is not null and ${visibleTo(viewer)}`),
 

@@ -52,7 +52,7 @@ export function reminderRoutes(app: FastifyInstance, { sql, environment }: Parts
   })
 
   serve(app, listRemindersOfBill, {
-    find: ({ viewer, params }) => bills.findAny(viewer, params.id),
+    find: ({ viewer, params }) => bills.find(viewer, params.id),
     handle: ({ found }) => reminders.ofBill(found),
   })
 
