@@ -97,8 +97,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const [appointment, bill, identity] = [uuidv7(), uuidv7(), uuidv7()]
   const [voidBill, payment, paymentReturn] = [uuidv7(), uuidv7(), uuidv7()]
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  const emergencyAccess = uuidv7()
-  const careTaking = uuidv7()
+  const [emergencyAccess, careTaking] = [uuidv7(), uuidv7()]
   const bulkReading = uuidv7()
   const visitMessage = uuidv7()
   const series = uuidv7()
