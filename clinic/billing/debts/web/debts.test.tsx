@@ -110,7 +110,7 @@ test('the page of a bill sends a reminder, shows it, and holds others back with 
   await screen.findByRole('button', { name: 'Send reminder now' })
   const { body } = await staff.ask(listRemindersOfPatient, { params: { id: ana.userId } })
   expect(body.reminders).toHaveLength(1)
-})
+}, 30_000)
 
 test('admins set when and in which words reminders go', async () => {
   const admin = await clinic.signedIn('admin')
