@@ -12,7 +12,7 @@ test.afterAll(() => clinic.end())
 test('a bill gets overdue, stands among those who owe, is reminded of by mail, paid and gone', async ({
   as,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const rosa = await clinic.person('patient', 'Rosa Fontaine')
   const admin = await clinic.person('admin', 'Ada Owner')
   const staff = await clinic.person('staff', 'Desk Person')

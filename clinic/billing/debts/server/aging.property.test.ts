@@ -143,7 +143,7 @@ async function perform(
   }
   const id = bills[which % bills.length] ?? ''
   const params = { id }
-  const bill = (await staff.ask(readBill, { params })).body
+  const { body: bill, status: found } = await staff.ask(readBill, { params })
   if (act === 'back') {
     if ((await staff.ask(readVoidBill, { params })).status === 200) {
       await staff.ask(restoreBill, { params })
@@ -151,7 +151,7 @@ async function perform(
     return
   }
   // A bill that was voided takes nothing.
-  if (bill.id === undefined) return
+  if (found !== 200) return
   const { version, status } = bill
   const as = {
     patientId: bill.patientId,
