@@ -158,9 +158,9 @@ async function addRecords(tx: Transaction): Promise<void> {
 async function addBills(tx: Transaction): Promise<void> {
   await tx.unsafe(
     `insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
-      bill_date, paid_minor)
+      bill_date, due_on, paid_minor)
     select ('0190000${kinds.bill}' || right(a.id::text, 28))::uuid, patient_id, a.id,
-      row_number() over (), 8500 + n % 400 * 100, 'USD', starts_at::date,
+      row_number() over (), 8500 + n % 400 * 100, 'USD', starts_at::date, starts_at::date + 14,
       case when n % 7 = 0 then 0 else 8500 + n % 400 * 100 end
     from (select *, ('x' || right(id::text, 12))::bit(48)::bigint as n from appointments) a
     where n % 5 < 3`,

@@ -29,6 +29,7 @@ export type AuditAction = (typeof auditActions)[number]
  * its rows in the same words.
  */
 export const auditKinds = [
+  'account statement',
   'addendum',
   'alert',
   'address',
@@ -40,6 +41,7 @@ export const auditKinds = [
   'appointment series',
   'audit log',
   'backup',
+  'balance',
   'bill',
   'bill document',
   'booking',
@@ -67,6 +69,7 @@ export const auditKinds = [
   'dashboard',
   'day end',
   'day report',
+  'debt',
   'diagnostic report',
   'directory',
   'displaced visit',
@@ -118,6 +121,7 @@ export const auditKinds = [
   'patient warnings',
   'payment',
   'payment allocation',
+  'payment reminder',
   'payment return',
   'people',
   'photo of a patient',
@@ -125,6 +129,8 @@ export const auditKinds = [
   'price settings',
   'procedure',
   'related person',
+  'reminder hold',
+  'reminder settings',
   'resource',
   'return request',
   'row of a table import',

@@ -24,6 +24,8 @@ export const paths = {
   /** All of them, or those of a message from the clinic. */
   ownFiles: (of: { message?: string } = {}) =>
     withQuery('/patient/files', { 'files-message': of.message }),
+  /** The own balance and statement of account. */
+  ownAccount: () => '/patient/bills',
   ownBillDetails: (id: string) => `/patient/bills/${id}`,
 
   /** The doctor's day, with the record of one visit open. */
@@ -114,10 +116,14 @@ export const paths = {
   letterTemplates: () => '/settings/letters',
   letterTemplateEdit: (kind: string) => `/settings/letters/${kind}`,
 
-  bills: (filter: { status?: 'unpaid'; from?: string; to?: string } = {}) =>
+  bills: (filter: { status?: 'unpaid' | 'overdue'; from?: string; to?: string } = {}) =>
     withQuery('/billing', filter),
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
+  /** Those who owe something, as of a day. */
+  owed: (known: { at?: string } = {}) => withQuery('/billing/owed', known),
+  statementDetails: (id: string, period: { from?: string; to?: string } = {}) =>
+    withQuery(`/billing/statement/${id}`, period),
   voidBillDetails: (id: string) => `/billing/void/${id}`,
   /** The till of the person who looks. */
   till: () => '/billing/till',
@@ -154,6 +160,7 @@ export const paths = {
   profile: () => '/profile',
 
   settings: () => '/settings',
+  reminderSettings: () => '/settings/reminders',
   /** The guide to the needs of a new clinic, step by step. */
   setup: () => '/settings/setup',
   /** With an id: the progress of that import. */

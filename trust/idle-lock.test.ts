@@ -55,13 +55,14 @@ test('A-05 the clinic sets the time of the lock, or switches it off', async () =
   const nurse = await clinic.signedIn('staff')
   const { body: settings } = await admin.ask(readClinic)
   const { name, timeZone, country, clock, currency, paper, firstWeekday } = settings
-  const { visitMinutes, outsideHours, secondFactorRoles, vaccinationSchedule } = settings
+  const { visitMinutes, paymentDays, outsideHours, secondFactorRoles, vaccinationSchedule } =
+    settings
   const change = async (lockAfterMinutes: number | string | null) =>
     admin.ask(changeClinic, {
       version: (await admin.ask(readClinic)).body.version,
       body: {
         ...{ name, timeZone, country, clock, currency, paper, firstWeekday },
-        ...{ visitMinutes, outsideHours, secondFactorRoles, vaccinationSchedule },
+        ...{ visitMinutes, paymentDays, outsideHours, secondFactorRoles, vaccinationSchedule },
         lockAfterMinutes,
         auditYears: 10,
       },

@@ -111,6 +111,7 @@ export function takenId(path: string, rows: Rows): string {
     '/api/appointments/:id/charges': rows.charge,
     '/api/bills/:id/payments': rows.payment,
     '/api/patients/:id/payments': rows.payment,
+    '/api/patients/:id/reminders': rows.reminder,
     '/api/payments/:id/returns': rows.paymentReturn,
     '/api/tills/:id/sessions': rows.tillSession,
     '/api/till-sessions/:id/movements': rows.tillMovement,

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
+import { someReminder } from './debt-rows.ts'
 import { someFile, someFileMessage } from './file-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 import { someInboxItem } from './inbox-rows.ts'
@@ -20,6 +21,8 @@ export interface Rows extends NoteRows, ImportedRows, TillRows {
   /** Credit of the patient, a small part of which was given back. */
   readonly payment: string
   readonly paymentReturn: string
+  /** A mail to the patient about the bill. */
+  readonly reminder: string
   /** Linked to the doctor. */
   readonly identity: string
   readonly mail: string
@@ -290,6 +293,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   return {
     ...{ facts, file, inboxItem },
     fileMessage: await someFileMessage(clinic, doctor.userId, file),
+    reminder: await someReminder(sql, { bill, patientId, email: patient.email }, canary),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),
     ...{ address, contactPoint, furtherName, relatedPerson },

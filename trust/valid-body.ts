@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type * as z from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { validReminderRules } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
 import type { Rows } from './rows.ts'
 
@@ -64,6 +65,7 @@ function valueFor(name: string, rows: Rows): unknown {
     currency: 'USD',
     timeZone: 'Europe/Berlin',
     visitMinutes: 30,
+    ...{ paymentDays: 14, dueOn: '', at: undefined },
     lockAfterMinutes: 30,
     auditYears: 10,
     outsideHours: 'ask',
@@ -267,6 +269,7 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/patients/:id/names': { use: 'maiden' },
   '/api/patient-names/:id': { use: 'maiden' },
   '/api/care-takings/:id/review': { care: 'stays' },
+  '/api/reminder-settings': validReminderRules,
   '/api/message-texts': { kind: 'confirmation' },
   '/api/my/saved-views': { name: uuidv7(), list: 'bills', content: 'status=paid' },
   '/api/my/saved-views/:id': { name: uuidv7(), isDefault: true },

@@ -54,6 +54,7 @@ const refused: Record<string, readonly unknown[]> = {
   time: ['24:00', '9:00', '09:60', '09:00:00', '9am', '-1:00', '', '٠٩:٠٠'],
   minutes: [0, 4, 481, -30, 1.5, 'x', 1e9],
   visitMinutes: [0, 4, 481, -30, 1.5, 'x', 1e9],
+  paymentDays: [-1, 366, 1.5, 'x', 1e9],
   height: ['0', '-1', '300.1', '301', '1e2', '1,5', '170.55', 'tall'],
   weight: ['0', '-1', '700.1', '701', '1e2', '1,5', '70.55', 'NaN'],
   currency: ['US', 'USDX', '$', 'U5D', ''],

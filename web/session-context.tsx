@@ -30,6 +30,8 @@ export interface ReadSession {
     readonly clock: 'country' | '24' | '12'
     readonly currency: string
     readonly visitMinutes: number
+    /** Days from the date of a bill until it is due. */
+    readonly paymentDays: number
     readonly lockAfterMinutes: number | null
     readonly isDemo: boolean
     readonly language: Language
@@ -100,6 +102,7 @@ function unknownClinic(): ReadSession['clinic'] {
     clock: '24',
     currency: 'USD',
     visitMinutes: 30,
+    paymentDays: 14,
     lockAfterMinutes: null,
     isDemo: false,
     language: 'en',

@@ -25,6 +25,7 @@ const clinic = {
   clock: '24' as const,
   currency: 'USD',
   visitMinutes: 30,
+  paymentDays: 14,
   lockAfterMinutes: null,
   hasMailServer: false,
   isDemo: false,

@@ -51,6 +51,7 @@ import { billing } from '../../clinic/billing/bills/server/concept.ts'
 import { dayEnd } from '../../clinic/billing/day-end/server/concept.ts'
 import { books } from '../../clinic/billing/books/server/concept.ts'
 import { moneyPapers } from '../../clinic/billing/paper/server/concept.ts'
+import { debts } from '../../clinic/billing/debts/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
 import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
@@ -121,6 +122,7 @@ export const concepts: readonly ServerConcept[] = [
   dayEnd,
   books,
   moneyPapers,
+  debts,
   patientFiles,
   inbox,
   patientLists,

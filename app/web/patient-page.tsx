@@ -125,9 +125,9 @@ const parts: PatientParts = {
       title: 'Bills',
       about: listBills,
       Content: lazy(async () => {
-        const { BillsOfPatient } =
-          await import('../../clinic/billing/bills/web/bills-of-patient.tsx')
-        return { default: BillsOfPatient }
+        const { AccountOfPatient } =
+          await import('../../clinic/billing/debts/web/account-of-patient.tsx')
+        return { default: AccountOfPatient }
       }),
     },
     {

@@ -31,7 +31,7 @@ const parts: VisitParts = {
     {
       about: { permission: 'bills.read' },
       Content: lazy(async () => {
-        const { OwedByPatient } = await import('../../clinic/billing/bills/web/owed-by-patient.tsx')
+        const { OwedByPatient } = await import('../../clinic/billing/debts/web/owed-by-patient.tsx')
         return { default: OwedByPatient }
       }),
     },

@@ -56,6 +56,8 @@ export const Clinic = z.object({
   /** By which schedule routine vaccinations become due. */
   vaccinationSchedule: z.enum(scheduleNames),
   head: ClinicHead,
+  /** The term of payment: days from the date of a bill until it is due. */
+  paymentDays: z.number().int(),
   /** The default length of a visit. */
   visitMinutes: z.number().int(),
   /** Minutes without use after which a screen locks; null for never (T-07). */
@@ -108,6 +110,11 @@ export const ClinicChanges = z.strictObject({
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{3}$/, 'Currency is a code of three letters, such as USD.'),
+  paymentDays: z.coerce
+    .number('Term of payment is a number of days.')
+    .int('Term of payment is a whole number of days.')
+    .min(0, 'Term of payment is 0 to 365 days.')
+    .max(365, 'Term of payment is 0 to 365 days.'),
   visitMinutes: z.coerce
     .number('Visit length is a number of minutes.')
     .int('Visit length is a whole number of minutes.')

@@ -19,6 +19,7 @@ export const session: ReadSession = {
     clock: '24',
     currency: 'USD',
     visitMinutes: 30,
+    paymentDays: 14,
     lockAfterMinutes: null,
     hasMailServer: true,
     isDemo: false,

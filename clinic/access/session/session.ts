@@ -30,6 +30,7 @@ export const Session = z.object({
     clock: true,
     currency: true,
     visitMinutes: true,
+    paymentDays: true,
     lockAfterMinutes: true,
     isDemo: true,
     language: true,

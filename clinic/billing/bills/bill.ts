@@ -15,8 +15,8 @@ export type BillStatus = z.infer<typeof BillStatus>
 
 export const billStatusWords: Record<BillStatus, string> = { unpaid: 'Unpaid', paid: 'Paid' }
 
-/** Bills that count are listed by their status, those that count for nothing by `void`. */
-export const BillFilter = z.enum([...billStatuses, 'void'])
+/** Bills that count are listed by their status or as overdue, those that count for nothing by `void`. */
+export const BillFilter = z.enum([...billStatuses, 'overdue', 'void'])
 
 /** An amount that a patient owes or paid for one visit. */
 export const Bill = z.object({
@@ -34,6 +34,8 @@ export const Bill = z.object({
   owed: z.string(),
   currency: z.string(),
   date: z.string(),
+  /** The last day on which it is paid in time. */
+  dueOn: z.string(),
   /** `paid` where nothing is to pay. */
   status: BillStatus,
   /** The moment since which it counts for nothing, by a credit note. */
@@ -80,6 +82,8 @@ const enteredIn = (amount: typeof Amount | ReturnType<typeof amountIn>) => ({
   /** The sum of the lines, where there are any. */
   amount,
   date: plainDate('Date'),
+  /** Left out or empty: after the clinic's term of payment; of a stored bill it stays. */
+  dueOn: optionalDate('Due'),
   status: BillStatus.default('unpaid'),
   payer: optionalText('Bill to', 500),
   /** Without lines the bill is one amount; a change without them keeps those that it has. */
@@ -90,6 +94,11 @@ const enteredIn = (amount: typeof Amount | ReturnType<typeof amountIn>) => ({
 })
 const entered = enteredIn(Amount)
 
+const dueTooEarly = { path: ['dueOn'], error: 'A bill is due on its date or later.' }
+function isDueInTime({ date, dueOn }: { date: string; dueOn: string | null }): boolean {
+  return dueOn === null || dueOn >= date
+}
+
 export const NewBill = z.strictObject({ id: Id, appointmentId: Id.nullish(), ...entered })
 export type NewBill = z.output<typeof NewBill>
 /** A change of an issued bill: a correction, a payment of the rest, or payments that are taken back. */
@@ -99,9 +108,11 @@ export const BillChanges = z.strictObject({
   reason: optionalText('Reason', 500),
 })
 export type BillChanges = z.output<typeof BillChanges>
-export const newBillIn = byCurrency((currency) => NewBill.extend(enteredIn(amountIn(currency))))
+export const newBillIn = byCurrency((currency) =>
+  NewBill.extend(enteredIn(amountIn(currency))).refine(isDueInTime, dueTooEarly),
+)
 export const billChangesIn = byCurrency((currency) =>
-  BillChanges.extend(enteredIn(amountIn(currency))),
+  BillChanges.extend(enteredIn(amountIn(currency))).refine(isDueInTime, dueTooEarly),
 )
 
 /** `7` → `INV-000007`. */

@@ -6,6 +6,7 @@ import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
+import { TextLink } from '../../../web/ui/text-link.tsx'
 import { Day } from '../../../web/ui/when.tsx'
 import { listOwnAppointments } from '../../visits/appointments/appointment.ts'
 import {
@@ -14,7 +15,8 @@ import {
   timeColumns,
 } from '../../visits/appointments/web/appointment-columns.tsx'
 import { type BillWithLines, invoiceName, listOwnBills } from '../../billing/bills/bill.ts'
-import { sumsOf } from '../../billing/bills/sums.ts'
+import { readOwnBalance } from '../../billing/debts/balance.ts'
+import { balanceWords } from '../../billing/debts/web/balance-words.ts'
 import { BillStatusBadge } from '../../billing/bills/web/bill-status-badge.tsx'
 import { UpcomingVisits } from '../../portal/own-visits/web/upcoming-visits.tsx'
 import { EmailChangeNotice } from '../../access/users/web/email-change-notice.tsx'
@@ -84,12 +86,15 @@ function Visits() {
 function Bills() {
   const { query } = usePageSearch(listOwnBills, { prefix: billsPrefix })
   const bills = useAnswer(listOwnBills, { query: { ...query, limit: 10 } })
-  const unpaid = useAnswer(listOwnBills, { query: { status: 'unpaid', limit: 100 } })
-  const due = sumsOf(unpaid.data?.rows ?? [])
+  const { data: balance } = useAnswer(readOwnBalance, {})
+  const due = balanceWords(balance?.balances ?? [], 'To pay:')
   return (
     <section className={classes.section} aria-labelledby="bills">
       <h2 id="bills">Your Bills</h2>
-      {due.length > 0 && <p className={classes.summary}>{`To pay: ${due.join(' and ')}`}</p>}
+      <p className={classes.summary}>
+        {due && `${due}. `}
+        <TextLink to={paths.ownAccount()}>Statement of account</TextLink>
+      </p>
       <ListTable
         label="Your bills"
         columns={billColumns}

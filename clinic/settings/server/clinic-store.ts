@@ -12,7 +12,7 @@ export type ClinicRow = Omit<Clinic, 'head'>
 /** The clinic's settings with today's date in its time zone. */
 export async function readClinicRow(sql: AnySql): Promise<ClinicRow> {
   const [clinic] = await sql<ClinicRow[]>`
-    select name, time_zone, country, clock, currency, visit_minutes, lock_after_minutes, outside_hours,
+    select name, time_zone, country, clock, currency, payment_days, visit_minutes, lock_after_minutes, outside_hours,
       second_factor_roles, audit_years, is_demo, street, city, region, postal_code, phone, email,
       website, tax_number, tax_number_name, registration_number, registration_number_name, tax_names,
       how_to_pay, paper, first_weekday, vaccination_schedule, (select is_fixed from clinic_currency) as is_currency_fixed,

@@ -17,6 +17,14 @@ export function ClinicRules() {
           max={480}
           required
         />
+        <NumberField
+          name="paymentDays"
+          label="Term of payment (days)"
+          help="A new bill is due so many days after its date, 0 to 365."
+          min={0}
+          max={365}
+          required
+        />
         <SelectField
           name="outsideHours"
           label="Visits outside of the hours"

@@ -21,6 +21,7 @@ test('an admin sets name, time zone, currency, visit length and screen lock; the
   await fill(screen.getByLabelText('Time zone'), 'Europe/Berlin')
   await fill(screen.getByLabelText('Currency'), 'eur')
   await fill(screen.getByLabelText('Visit length (minutes)'), '20')
+  await fill(screen.getByLabelText('Term of payment (days)'), '30')
   await fill(screen.getByLabelText('Screen lock (minutes)'), '15')
   await save()
   await screen.findByText('Settings saved.')
@@ -30,6 +31,7 @@ test('an admin sets name, time zone, currency, visit length and screen lock; the
     timeZone: 'Europe/Berlin',
     currency: 'EUR',
     visitMinutes: 20,
+    paymentDays: 30,
     lockAfterMinutes: 15,
   })
 })

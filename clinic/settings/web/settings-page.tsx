@@ -52,6 +52,11 @@ const pages = [
     text: 'Drawers of cash by name, and from which amount a return needs a second person.',
   },
   {
+    word: 'Payment reminders',
+    to: paths.reminderSettings(),
+    text: 'Reminders of overdue bills: when and in which words.',
+  },
+  {
     word: 'Consents',
     to: paths.consentForms(),
     text: 'What patients are asked to agree to, with the versions of each text.',

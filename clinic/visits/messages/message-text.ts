@@ -60,7 +60,8 @@ export function textKey(kind: MessageKind, channel: MessageChannel): string {
 
 const braces = /\{([^{}]*)\}/g
 
-function namesIn(text: string): string[] {
+/** The names in braces of a text. */
+export function namesIn(text: string): string[] {
   return [...text.matchAll(braces)].map(([, name = '']) => name)
 }
 
@@ -84,12 +85,16 @@ export function faultOf(
 
 /**
  * Fills the values into a text, once: braces in a value are not filled again. A line that held only
- * an empty value is left out.
+ * an empty value is left out. Other names than those of the message stay as they are.
  */
-export function fillText(text: string, values: Partial<PlaceholderValues>): string {
+export function fillText(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  known: object = placeholders,
+): string {
   const lines = text.split('\n').flatMap((line) => {
     const filled = line.replace(braces, (whole, name: string) =>
-      name in placeholders ? (values[name as Placeholder] ?? '') : whole,
+      Object.hasOwn(known, name) ? (values[name] ?? '') : whole,
     )
     return filled.trim() === '' && line.trim() !== '' ? [] : [filled.trimEnd()]
   })
@@ -100,8 +105,12 @@ export function fillText(text: string, values: Partial<PlaceholderValues>): stri
 }
 
 /** A subject stays one line, even if a name has line breaks. */
-export function fillSubject(text: string, values: Partial<PlaceholderValues>): string {
-  return fillText(text, values).replace(/\s+/g, ' ')
+export function fillSubject(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  known: object = placeholders,
+): string {
+  return fillText(text, values, known).replace(/\s+/g, ' ')
 }
 
 /** The same text as HTML: nothing in it is markup, and only addresses of web pages become links. */

@@ -16,6 +16,12 @@ export function billList(sql: Sql) {
   const rows = sql`bills b`
   const joins = sql`join patients p on p.id = b.patient_id`
 
+  function statusIs(status: QueryOf<typeof listBills>['status']) {
+    if (status === undefined || status === 'void') return sql``
+    if (status !== 'overdue') return sql`and b.status = ${status}`
+    return sql`and b.open_minor > 0 and b.due_on < (select today_in_clinic())`
+  }
+
   /** Searches patients and, for `INV-000042` and plain numbers, invoices. */
   function searchFor(words: string) {
     const invoiceNumber = /^(?:inv-?)?0*(\d{1,15})$/i.exec(words)?.[1]
@@ -55,7 +61,7 @@ export function billList(sql: Sql) {
     const base = sql`b.voided_at is ${counts} and ${visibleTo(viewer)}
       ${asked.patientId ? sql`and b.patient_id = ${asked.patientId}` : sql``}
       ${asked.appointmentId ? sql`and b.appointment_id = ${asked.appointmentId}` : sql``}
-      ${asked.status && asked.status !== 'void' ? sql`and b.status = ${asked.status}` : sql``}
+      ${statusIs(asked.status)}
       ${asked.from ? sql`and b.bill_date >= ${asked.from}` : sql``}
       ${asked.to ? sql`and b.bill_date <= ${asked.to}` : sql``}`
     const here = sql`${base} and ${paging.position}`

@@ -56,7 +56,7 @@ export function billRows(sql: Sql) {
     columns: sql`b.id, b.patient_id,
       jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as patient,
       b.appointment_id, b.invoice_number, b.amount_minor, b.paid_minor, b.open_minor, b.currency,
-      b.bill_date as date, b.status, b.voided_at, b.payer, b.reason, b.created_at, b.updated_at, b.version,
+      b.bill_date as date, b.due_on, b.status, b.voided_at, b.payer, b.reason, b.created_at, b.updated_at, b.version,
       ${linesOf(sql`b.invoice_number`)} as lines`,
 
     history: sql`

@@ -97,9 +97,10 @@ export function billStore(sql: Sql) {
           returning next_number - 1 as invoice_number
         ), b as (
           insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
-            bill_date, payer, creation_hash, created_by, updated_by)
+            bill_date, due_on, payer, creation_hash, created_by, updated_by)
           select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
-            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${bill.payer}, ${hash},
+            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${bill.dueOn}, ${bill.payer},
+            ${hash},
             ${viewer.userId}, ${acting(sql, viewer)}
           from numbered
           returning *
@@ -187,7 +188,8 @@ export function billStore(sql: Sql) {
           update bills set
             appointment_id = case when patient_id = ${changes.patientId} then appointment_id end,
             patient_id = ${changes.patientId}, payer = ${changes.payer}, amount_minor = ${amount},
-            bill_date = ${changes.date}, issues = issues + ${hasNewLines ? 1 : 0},
+            bill_date = ${changes.date}, due_on = coalesce(${changes.dueOn}, due_on),
+            issues = issues + ${hasNewLines ? 1 : 0},
             reason = ${changes.reason}, updated_by = ${viewer.userId}
           where id = ${id}`
         if (hasNewLines) await addLines(tx, id, lines)

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { useGo, useUrlValues } from '../../../../web/go.ts'
+import { daysAfter } from '../../../../contract/dates.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
@@ -46,7 +47,13 @@ export function BillAddPage() {
     <Page title="Add Bill" width="narrow">
       <Form
         schema={billChangesIn(clinic.currency)}
-        initial={{ patientId: patient?.id, date: clinic.today, status: 'unpaid', ...start }}
+        initial={{
+          patientId: patient?.id,
+          date: clinic.today,
+          dueOn: daysAfter(clinic.today, clinic.paymentDays),
+          status: 'unpaid',
+          ...start,
+        }}
         onSubmit={async (values) => {
           const isOfItsPatient = appointmentId && values.patientId === patient?.id
           const bill = await add.act({

@@ -33,5 +33,11 @@ export const billColumns: readonly Column<Bill>[] = [
     cell: (bill) => <Day date={bill.date} />,
   },
   { head: 'Actions', cell: (bill) => <BillActions bill={bill} /> },
+  {
+    head: 'Due',
+    short: true,
+    phone: 'none',
+    cell: (bill) => <Day date={bill.dueOn} />,
+  },
   { head: 'Invoice', short: true, phone: 'none', cell: (bill) => invoiceName(bill.invoiceNumber) },
 ]

@@ -20,6 +20,7 @@ import { CorrectionNote } from './correction-note.tsx'
 import { Invoice } from './invoice.tsx'
 import { PrintInvoice } from './paper-links.tsx'
 import { SendBill } from './send-bill.tsx'
+import { PartsOfBill } from './parts-of-bill.tsx'
 import { usualReason } from './usual-reason.ts'
 
 /** A bill with its payments and documents; the print of the browser prints its invoice, too. */
@@ -43,6 +44,7 @@ export function BillEditPage() {
           <NotePrint of={printBill} params={{ id: bill.id }} />
           <BillState bill={bill} />
           <BillForm key={bill.id} bill={bill} />
+          <PartsOfBill billId={bill.id} />
           <BillHistory bill={bill} />
           <Invoice bill={bill} />
         </>

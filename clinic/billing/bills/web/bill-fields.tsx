@@ -1,6 +1,5 @@
 import type { Person } from '../../../../contract/person.ts'
 import { AmountField } from '../../../../web/form/amount-field.tsx'
-import { DateField } from '../../../../web/form/date-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { PersonField } from '../../../../web/form/person-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
@@ -12,6 +11,7 @@ import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx
 import { billStatusOptions } from './bill-columns.tsx'
 import { LinesField } from './lines-field.tsx'
 import { useLines } from './use-lines.ts'
+import { BillDays } from './bill-days.tsx'
 
 interface BillFieldsProps {
   /** The patient of the bill, who stays a choice even when no longer offered. */
@@ -42,7 +42,7 @@ export function BillFields({ patient, currency }: BillFieldsProps) {
           readOnly={lines.length > 0}
           required
         />
-        <DateField name="date" label="Date" required />
+        <BillDays />
         <SelectField name="status" label="Status" options={billStatusOptions} required />
         <TextField
           name="payer"

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { today } from '../../../../contract/dates.ts'
+import { daysAfter, today } from '../../../../contract/dates.ts'
 import { typedDay } from '../../../../contract/typed-day.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
@@ -53,8 +53,9 @@ describe('adding a bill', () => {
     await waitFor(() => expect(app.url()).toBe('/billing'))
     await screen.findByText('Bill added')
     await screen.findByText('$1,150.50')
+    const dueOn = daysAfter(today('UTC'), 14)
     expect(await billsOf(patient)).toMatchObject([
-      { amount: '1150.50', status: 'unpaid', date: today('UTC') },
+      { amount: '1150.50', status: 'unpaid', date: today('UTC'), dueOn },
     ])
   })
 

@@ -9,7 +9,7 @@ import { billColumns } from './bill-columns.tsx'
 import classes from './bills-of-patient.module.css'
 import { TakeDeposit } from './take-deposit.tsx'
 
-const heads = ['Invoice', 'Date', 'Amount', 'Status', 'Actions']
+const heads = ['Invoice', 'Date', 'Due', 'Amount', 'Status', 'Actions']
 const columns = heads.flatMap((wanted) => billColumns.filter(({ head }) => head === wanted))
 const prefix = 'bills-'
 

@@ -51,13 +51,14 @@ describe('the list of bills', () => {
       'Status',
       'Date',
       'Actions',
+      'Due',
       'Invoice',
     ])
     const name = await table.findByRole('link', { name: 'Ruth Calder (ruth@example.com)' })
     expect(name.getAttribute('href')).toBe(`/patients/details/${patient.id}`)
     table.getByText('$1,150.00')
     table.getByText('Paid')
-    table.getByText(/^Sun, Mar 1/)
+    table.getByText(/^Sun, Mar 1$/)
     const edit = table.getByRole('link', { name: 'Edit' })
     expect(edit.getAttribute('href')).toBe(`/billing/edit/${bill.id}`)
     table.getByRole('button', { name: 'Delete' })

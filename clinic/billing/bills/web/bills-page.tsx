@@ -38,7 +38,11 @@ export function BillsPage() {
         <FilterSelect
           label="Status"
           value={query.status}
-          options={[...billStatusOptions, { value: 'void', label: 'Void' }]}
+          options={[
+            ...billStatusOptions,
+            { value: 'overdue', label: 'Overdue' },
+            { value: 'void', label: 'Void' },
+          ]}
           onChoose={(status) => set({ status })}
         />
         <FilterDate

@@ -33,6 +33,12 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
           </dd>
         </div>
         <div>
+          <dt>Due</dt>
+          <dd>
+            <PlainDay date={bill.dueOn} />
+          </dd>
+        </div>
+        <div>
           <dt>Status</dt>
           <dd>{billStatusWords[bill.status]}</dd>
         </div>

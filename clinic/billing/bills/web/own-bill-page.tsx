@@ -16,6 +16,7 @@ import { BillStatusBadge } from './bill-status-badge.tsx'
 import { Invoice } from './invoice.tsx'
 import { LineDetail } from './line-detail.tsx'
 import { PrintInvoice } from './paper-links.tsx'
+import { PartsOfBill } from './parts-of-bill.tsx'
 import classes from './own-bill-page.module.css'
 
 /** One bill of the patient; the print of the browser prints its invoice, too. */
@@ -33,6 +34,7 @@ export function OwnBillPage() {
           <NotePrint of={printOwnBill} params={{ id: bill.id }} />
           <div className={classes.bill}>
             <Facts bill={bill} />
+            <PartsOfBill billId={bill.id} />
             <BillHistory bill={bill} />
           </div>
           <Invoice bill={bill} />
@@ -59,6 +61,7 @@ function Facts({ bill }: { bill: BillWithHistory }) {
         items={[
           ['Invoice', invoiceName(bill.invoiceNumber)],
           ['Date', <Day key="date" date={bill.date} />],
+          ['Due', <Day key="due" date={bill.dueOn} />],
           ['Status', <BillStatusBadge key="status" bill={bill} />],
           ...(toMinor(paid, currency) > 0 ? [['Paid', money(paid)] as const] : []),
         ]}

@@ -91,13 +91,24 @@ end $$;
 create or replace function leave_closed_day() returns trigger language plpgsql as $$
 begin
   if rows_only_move() or brings_history() or new.voided_at is not null or new.bill_date <> old.bill_date
-    or (new.patient_id, new.amount_minor, new.voided_at)
-      is not distinct from (old.patient_id, old.amount_minor, old.voided_at)
+    or (new.patient_id, new.payer, new.amount_minor, new.issues, new.voided_at)
+      is not distinct from (old.patient_id, old.payer, old.amount_minor, old.issues, old.voided_at)
   then
     return new;
   end if;
   if is_closed_day(new.bill_date) then
     new.bill_date := today_in_clinic();
+  end if;
+  return new;
+end $$;
+
+-- A bill is due after the clinic's term of payment unless another day is given; its due day moves with its date.
+create or replace function set_due_day() returns trigger language plpgsql as $$
+begin
+  if new.due_on is null then
+    new.due_on := new.bill_date + (select payment_days from clinic);
+  elsif tg_op = 'UPDATE' and new.due_on = old.due_on then
+    new.due_on := new.bill_date + (old.due_on - old.bill_date);
   end if;
   return new;
 end $$;
@@ -320,7 +331,7 @@ from till_sessions s where s.counted_minor <> s.expected_minor;
 
 -- Events of allocations tell what is paid of a bill.
 create or replace trigger audit_write after insert or update of patient_id, appointment_id, payer, amount_minor,
-    bill_date, issues, voided_at, reason on bills
+    bill_date, due_on, issues, voided_at, reason on bills
   for each row execute function audit_write('bill', 'creation_hash');
 create or replace trigger count_added after insert on bills referencing new table as rows_after
   for each statement execute function count_bills();
@@ -335,6 +346,8 @@ create or replace trigger in_open_day before update on bills
 -- Triggers run by their names: this one sees the chart that stayed after a merge, and the day of a correction.
 create or replace trigger keep_issued before delete or update on bills
   for each row execute function correct_bill();
+create or replace trigger set_due_day before insert or update of bill_date, due_on on bills
+  for each row execute function set_due_day();
 create or replace trigger stamp_change before update on bills
   for each row execute function stamp_change();
 

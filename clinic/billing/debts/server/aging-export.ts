@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import { fromMinor } from '../../../../contract/money.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { byteOrderMark, csvLine } from '../../../../server/http/csv.ts'
+import { factsOf } from '../../../../server/http/serve.ts'
+import type { ServedFile } from '../../../../server/http/served-file.ts'
+import { noteEvent } from '../../../audit/server/event-log.ts'
+import { ages, ageWords } from '../aging.ts'
+import { agingStore, type AskedDebts, mostInFile } from './aging-store.ts'
+
+const namedByOneEvent = 10_000
+
+const heads = [
+  ...['Patient', 'MRN', 'As of', 'Currency'],
+  ...ages.map((age) => ageWords[age].replace('–', ' to ')),
+  ...['Owed', 'Credit'],
+]
+
+/** The file of those who owe something. One is made at a time, because it is made in memory. */
+export function agingExport(sql: Sql) {
+  const aging = agingStore(sql)
+  let isMaking = false
+
+  /** Events before the file, because the reader may break it off at any part. */
+  function note(at: string, ids: readonly string[], request: FastifyRequest): void {
+    const facts = factsOf(request)
+    for (let from = 0; from === 0 || from < ids.length; from += namedByOneEvent) {
+      noteEvent(sql, {
+        ...facts,
+        action: 'export',
+        objectType: 'debt',
+        objectId: null,
+        patientId: null,
+        patientIds: ids.slice(from, from + namedByOneEvent),
+        isList: true,
+        outcome: 'ok',
+        reason: `Owed on ${at}: ${ids.length.toLocaleString('en-US')} patients`,
+        role: facts.role ?? 'visitor',
+      })
+    }
+  }
+
+  return async (asked: AskedDebts, request: FastifyRequest): Promise<ServedFile> => {
+    if (isMaking) {
+      const detail = 'Another file is being made. Try again in a moment.'
+      throw new Problem('unavailable', { detail })
+    }
+    isMaking = true
+    try {
+      const { at, currency, rows } = await aging.all(asked)
+      if (rows.length > mostInFile) {
+        const most = mostInFile.toLocaleString('en-US')
+        const detail = `A file has at most ${most} patients. Search for fewer.`
+        throw new Problem('conflict', { detail })
+      }
+      const lines = rows.map((row) =>
+        csvLine([
+          ...[row.name, row.mrn, at, currency],
+          ...[...ages, 'owed' as const, 'credit' as const].map((name) =>
+            fromMinor(row[name], currency),
+          ),
+        ]),
+      )
+      note(
+        at,
+        rows.map(({ patientId }) => patientId),
+        request,
+      )
+      const content = Buffer.from(byteOrderMark + csvLine(heads) + lines.join(''))
+      return { type: 'text/csv; charset=utf-8', content, tag: null }
+    } finally {
+      isMaking = false
+    }
+  }
+}

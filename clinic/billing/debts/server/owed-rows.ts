@@ -1,0 +1,93 @@
+import type { Sql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
+
+/** The day at whose end something stood so. */
+export interface AtDay {
+  readonly day: string
+  /** The moment at which a past day was over; null for today and later, whose end is still to come. */
+  readonly endedAt: string | null
+}
+
+/**
+ * What is owed and what is left of payments at the end of a day, as the body of `with`: the tables `owed`
+ * (`patient_id`, `due_on`, `minor`) and `credit` (`patient_id`, `minor`), of all patients, or of one now.
+ *
+ * Now, both are read from the few bills and payments that are open. For a past day, the documents, allocations and
+ * returns since are taken back from what is open now, so that it costs what has happened since. The invoice that
+ * the first credit note since took back is the one that stood then. A bill that was given another date since was
+ * due as long after its date as it is now.
+ */
+export function owedRows(
+  sql: Sql,
+  { endedAt }: AtDay,
+  currency: string,
+  patientId?: string,
+): Fragment {
+  const of = (alias: string) =>
+    patientId ? sql`and ${sql(`${alias}.patient_id`)} = ${patientId}` : sql``
+  const openBills = sql`select b.patient_id, b.due_on, b.open_minor as minor from bills b
+    where b.open_minor > 0 and b.currency = ${currency}`
+  const openPayments = sql`
+    select m.patient_id, m.amount_minor - m.allocated_minor - m.returned_minor as minor from payments m
+    where m.allocated_minor + m.returned_minor < m.amount_minor and m.currency = ${currency}`
+  if (endedAt === null) {
+    return sql`owed as (${openBills} ${of('b')}), credit as (${openPayments} ${of('m')})`
+  }
+  // A value that the planner knows: it tells how little has happened since.
+  const end = sql`${endedAt}::timestamptz`
+  return sql`
+    bills_since as materialized (
+      select bill_id, sum(minor)::bigint as minor, min(credits_number) as credited from (
+        select bill_id, case kind when 'invoice' then -amount_minor else amount_minor end as minor,
+          credits_number
+        from bill_documents where created_at >= ${end}
+        union all
+        select bill_id, amount_minor, null from payment_allocations where created_at >= ${end}) d
+      group by bill_id
+    ),
+    payments_since as materialized (
+      select payment_id, sum(minor)::bigint as minor from (
+        select id as payment_id, -amount_minor as minor from payments where created_at >= ${end}
+        union all
+        select payment_id, amount_minor from payment_allocations where created_at >= ${end}
+        union all
+        select payment_id, amount_minor from payment_returns where created_at >= ${end}) d
+      group by payment_id
+    ),
+    owed as (
+      ${openBills} ${of('b')} and not exists (select from bills_since s where s.bill_id = b.id)
+      union all
+      select coalesce(i.patient_id, b.patient_id),
+        coalesce(i.document_date, b.bill_date) + (b.due_on - b.bill_date), b.open_minor + s.minor
+      from bills_since s join bills b on b.id = s.bill_id and b.currency = ${currency}
+        left join bill_documents i on i.kind = 'invoice' and i.number = s.credited
+      where b.open_minor + s.minor > 0
+    ),
+    credit as (
+      ${openPayments} ${of('m')}
+        and not exists (select from payments_since s where s.payment_id = m.id)
+      union all
+      select m.patient_id, m.amount_minor - m.allocated_minor - m.returned_minor + s.minor
+      from payments_since s join payments m on m.id = s.payment_id and m.currency = ${currency}
+      where m.amount_minor - m.allocated_minor - m.returned_minor + s.minor > 0
+    )`
+}
+
+/** The sums by age at a day, of the tables `owed` and `credit`; with `patient_id` where they are grouped. */
+export function agedSums(sql: Sql, day: string): Fragment {
+  const aged = (least: number | null, most: number | null) => sql`
+    coalesce(sum(minor) filter (where kind = 'owed'
+      ${least === null ? sql`` : sql`and ${day}::date - due_on >= ${least}::int`}
+      ${most === null ? sql`` : sql`and ${day}::date - due_on <= ${most}::int`}), 0)::bigint`
+  return sql`
+    ${aged(null, 0)} as not_due, ${aged(1, 30)} as days30, ${aged(31, 60)} as days60,
+    ${aged(61, 90)} as days90, ${aged(91, null)} as over90, ${aged(null, null)} as owed,
+    coalesce(sum(minor) filter (where kind = 'credit'), 0)::bigint as credit`
+}
+
+/** The rows that `agedSums` adds up. */
+export function agedRows(sql: Sql): Fragment {
+  return sql`(
+    select patient_id, 'owed' as kind, due_on, minor from owed
+    union all select patient_id, 'credit', null, minor from credit) a`
+}

@@ -1,0 +1,39 @@
+-- The overdue bills of which patients may be reminded, each with the step that comes next, null after the third, and
+-- whether its day has come.
+create or replace view bills_to_remind as
+select b.id, b.patient_id, b.invoice_number, b.due_on, b.open_minor, b.currency,
+  case when last.step < 3 then last.step + 1 end as next_step,
+  coalesce(b.due_on + (array[s.first_days, s.second_days, s.third_days])[last.step + 1] <= c.today, false)
+    as is_next_due
+from reminder_settings s, (select today_in_clinic() as today) c, bills b
+  cross join lateral (select coalesce(max(r.step), 0) as step from payment_reminder_bills r
+    where r.bill_id = b.id) last
+where b.open_minor > 0 and b.due_on < c.today
+  and not exists (select from reminder_holds h
+    where h.bill_id = b.id or h.patient_id = b.patient_id and h.bill_id is null);
+
+-- A reminder follows its mail.
+create or replace function follow_reminder_mail() returns trigger language plpgsql as $$
+begin
+  update payment_reminders set state = new.state, note = new.last_error, sent_at = new.sent_at
+  where id = new.id;
+  return null;
+end $$;
+
+create or replace trigger follow_reminder_mail after update of state, last_error on mails
+  for each row when (old.state is distinct from new.state or old.last_error is distinct from new.last_error)
+  execute function follow_reminder_mail();
+create or replace trigger audit_write after insert on payment_reminders
+  for each row execute function audit_write('payment reminder', 'creation_hash', 'subject', 'body', 'to_address');
+create or replace trigger follow_merged_chart before insert on payment_reminders
+  for each row execute function follow_merged_chart();
+create or replace trigger keep_document before delete or update on payment_reminder_bills
+  for each row execute function keep_document();
+create or replace trigger audit_write after insert or update or delete on reminder_holds
+  for each row execute function audit_write('reminder hold');
+create or replace trigger follow_merged_chart before insert on reminder_holds
+  for each row execute function follow_merged_chart();
+create or replace trigger audit_write after update on reminder_settings
+  for each row execute function audit_write('reminder settings');
+create or replace trigger stamp_change before update on reminder_settings
+  for each row execute function stamp_change();

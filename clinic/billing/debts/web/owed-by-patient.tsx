@@ -1,0 +1,18 @@
+import { paths } from '../../../../contract/paths.ts'
+import { useAnswer } from '../../../../web/ask.ts'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { readBalance } from '../balance.ts'
+import { balanceWords } from './balance-words.ts'
+
+/** The balance of the patient of a visit; nothing where all is even. */
+export function OwedByPatient({ visit }: { visit: { readonly patientId: string } }) {
+  const { patientId: id } = visit
+  const { data } = useAnswer(readBalance, { params: { id } })
+  const words = balanceWords(data?.balances ?? [])
+  if (words === '') return null
+  return (
+    <p>
+      <TextLink to={paths.patientDetails(id, { tab: 'bills' })}>{words}</TextLink>
+    </p>
+  )
+}
