@@ -49,11 +49,8 @@ function valueFor(name: string, rows: Rows): unknown {
     appointmentId: undefined,
     amount: '12.50',
     method: 'card',
-    float: '100.00',
-    counted: '1.00',
-    pieces: { '1.00': 1 },
     // Returns of other tests need no second person.
-    returnLimit: '99999.99',
+    ...{ returnLimit: '99999.99', float: '100.00', counted: '1.00', pieces: { '1.00': 1 } },
     currency: 'USD',
     timeZone: 'Europe/Berlin',
     visitMinutes: 30,
