@@ -40,7 +40,7 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
   await expect(clerk.getByText('Expected cash now')).toBeVisible()
 
   await clerk.goto('/billing/add')
-  await choosePerson(clerk, 'Patient', namedPatients.jose.name)
+  await choosePerson(clerk, 'Patient', namedPatients.noor.name)
   await clerk.getByRole('spinbutton', { name: 'Amount' }).fill('500')
   await clerk.getByRole('button', { name: 'Add Bill' }).click()
   await clerk.getByRole('button', { name: 'Open', exact: true }).click()

@@ -50,11 +50,6 @@ function valueFor(name: string, rows: Rows): unknown {
     appointmentId: undefined,
     amount: '12.50',
     method: 'card',
-    float: '100.00',
-    counted: '1.00',
-    pieces: { '1.00': 1 },
-    // Returns of other tests need no second person.
-    returnLimit: '99999.99',
     credit: undefined,
     parts: [
       { id: uuidv7(), amount: '0.10', method: 'cash' },
@@ -62,6 +57,8 @@ function valueFor(name: string, rows: Rows): unknown {
     ],
     billId: rows.bill,
     allocations: [{ id: uuidv7(), billId: rows.bill, amount: '0.05' }],
+    // Returns of other tests need no second person.
+    ...{ returnLimit: '99999.99', float: '100.00', counted: '1.00', pieces: { '1.00': 1 } },
     currency: 'USD',
     timeZone: 'Europe/Berlin',
     visitMinutes: 30,

@@ -59,10 +59,9 @@ export const readDayEnd = endpoint({
   method: 'GET',
   path: '/api/day-end',
   summary: 'Read the money of a day by method, person and service, with its tills',
-  action: 'read',
+  action: 'list',
   kind: 'day end',
   permission: 'till.use',
-  unaudited: 'It holds sums, and names no patient.',
   query: z.strictObject({
     /** Today by default. */
     date: z.string().refine(isRealDay, 'This is not a day of the calendar.').optional(),

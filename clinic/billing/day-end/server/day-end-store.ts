@@ -1,10 +1,9 @@
 import { fromMinor } from '../../../../contract/money.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
+import type { WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import { unlessTaken } from '../../../../server/database/unique.ts'
-import { isRefusal } from '../../till/server/closed-day.ts'
+import { isRefusal, writeClosedDay } from '../../till/server/closed-day.ts'
 import { sessionRows } from '../../till/server/session-rows.ts'
 import type { DayEnd } from '../day-end.ts'
 import { daySums } from './day-sums.ts'
@@ -68,12 +67,7 @@ export function dayEndStore(sql: Sql) {
 
     async close(viewer: WritingViewer, date: string): Promise<DayEnd> {
       try {
-        await unlessTaken(
-          () => sql`insert into closed_days (day, closed_by)
-            values (${date}, ${acting(sql, viewer)})`,
-          'closed_days_pkey',
-          () => new Problem('conflict', { detail: 'Somebody has closed this day already.' }),
-        )
+        await writeClosedDay(sql, viewer, date)
       } catch (error) {
         if (!isRefusal(error, 'OW006')) throw error
         const { hindrance } = await read(date)

@@ -87,7 +87,7 @@ describe('a closed day', () => {
     await fill(dialog.getByLabelText('Date'), date)
     await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
     await dialog.findByText('This day is closed. Choose a day that is open, such as today.')
-    expect((dialog.getByLabelText('Note') as HTMLInputElement).value).toBe('At the desk')
+    expect(dialog.getByLabelText<HTMLInputElement>('Note').value).toBe('At the desk')
   })
 
   test('is said where a bill of it is corrected', async () => {

@@ -1,4 +1,7 @@
 import { Problem } from '../../../../contract/problem.ts'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { unlessTaken } from '../../../../server/database/unique.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
 
 const chosenSentence = 'This day is closed. Choose a day that is open, such as today.'
@@ -22,4 +25,13 @@ export async function inOpenDay<T>(field: string | null, write: () => PromiseLik
     if (field !== null) refuseField(field, chosenSentence)
     throw new Problem('conflict', { detail: todaySentence })
   }
+}
+
+/** Closes a day, where the database lets it. */
+export async function writeClosedDay(sql: Sql, viewer: WritingViewer, date: string): Promise<void> {
+  await unlessTaken(
+    () => sql`insert into closed_days (day, closed_by) values (${date}, ${acting(sql, viewer)})`,
+    'closed_days_pkey',
+    () => new Problem('conflict', { detail: 'Somebody has closed this day already.' }),
+  )
 }

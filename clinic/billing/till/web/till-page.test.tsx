@@ -51,9 +51,7 @@ test('cash that is no payment goes out with a reason', async () => {
   await fill(inDialog().getByLabelText('Reason'), 'Deposit at the bank')
   await pressInDialog('Record')
   await inDialog().findByText('Only $100.00 is in the till.')
-  expect((inDialog().getByLabelText('Reason') as HTMLInputElement).value).toBe(
-    'Deposit at the bank',
-  )
+  expect(inDialog().getByLabelText<HTMLInputElement>('Reason').value).toBe('Deposit at the bank')
   await fill(inDialog().getByLabelText('Amount'), '40')
   await pressInDialog('Record')
   const row = await screen.findByRole('row', { name: /Cash taken out/ })
