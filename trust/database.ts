@@ -1,7 +1,14 @@
 import type { Sql } from '../server/database/connect.ts'
 
 /** Tables that reads, refusals and work in the background may write to. */
-const unwatched = ['sign_in_failures', 'row_counts', 'drafts', 'list_marks', 'doubles_due', 'bill_papers']
+const unwatched = [
+  'sign_in_failures',
+  'row_counts',
+  'drafts',
+  'list_marks',
+  'doubles_due',
+  'bill_papers',
+]
 
 async function tablesOf(sql: Sql): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`
