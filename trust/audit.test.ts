@@ -62,7 +62,7 @@ const noNews = new Set([
   'POST /api/users/:id/approval',
   'DELETE /api/profile/authenticator-app',
   'DELETE /api/my/sessions',
-  'DELETE /api/patients/:id/chart-code',
+  ...['DELETE /api/patients/:id/chart-code', 'DELETE /api/appointments/:id/no-bill'],
   'PUT /api/users/:id/emergency-access',
   ...['DELETE /api/settings/logo', 'DELETE /api/clinic-terms/:list'],
 ])

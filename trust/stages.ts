@@ -20,6 +20,7 @@ import { debtStages } from './debt-rows.ts'
 import { fileStages } from './file-stages.ts'
 import { inboxStages } from './inbox-stages.ts'
 import { factStages } from './fact-stages.ts'
+import { moneyStages } from './money-stages.ts'
 import { recordStages } from './record-stages.ts'
 import type { Set, Stage } from './stage.ts'
 import { tableStages } from './table-stages.ts'
@@ -35,12 +36,6 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
   return {}
 }
 
-async function completed({ clinic, rows }: Set): Promise<Stage> {
-  await clinic.sql`
-    update appointments set status = 'completed', stage = null where id = ${rows.appointment}`
-  return {}
-}
-
 /** How each request is made possible whose shape alone does not suffice. */
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
@@ -48,6 +43,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...factStages,
   ...fileStages,
   ...inboxStages,
+  ...moneyStages,
   ...recordStages,
   ...tableStages,
   ...tillStages,
@@ -199,14 +195,6 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
     await clinic.sql`
       update appointments set status = ${statusOf[state]}, stage = ${stage}
       where id = ${rows.appointment}`
-    return {}
-  },
-  'POST /api/appointments/:id/no-bill': completed,
-  'DELETE /api/appointments/:id/no-bill': async ({ clinic: { sql }, rows }) => {
-    await sql`
-      insert into unbilled_visits (id, patient_id, reason)
-      select id, patient_id, 'Free of charge' from appointments where id = ${rows.appointment}
-      on conflict do nothing`
     return {}
   },
   'POST /api/appointment-series': async ({ clinic }) => ({

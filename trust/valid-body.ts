@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { validReminderRules } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
+import { moneyBodies, moneyValues } from './money-stages.ts'
 import type { Rows } from './rows.ts'
 
 let days = 0
@@ -50,13 +51,7 @@ function valueFor(name: string, rows: Rows): unknown {
     appointmentId: undefined,
     amount: '12.50',
     method: 'card',
-    credit: undefined,
-    parts: [
-      { id: uuidv7(), amount: '0.10', method: 'cash' },
-      { id: uuidv7(), amount: '0.15', method: 'card' },
-    ],
-    billId: rows.bill,
-    allocations: [{ id: uuidv7(), billId: rows.bill, amount: '0.05' }],
+    ...moneyValues(rows),
     // Returns of other tests need no second person.
     ...{ returnLimit: '99999.99', float: '100.00', counted: '1.00', pieces: { '1.00': 1 } },
     currency: 'USD',
@@ -230,8 +225,6 @@ const tableMapping = {
   takesAppointments: false,
 } as const
 
-const someDays = { from: '2026-01-01', to: '2026-12-31' }
-
 /** Paths where a name means something else than in other bodies. */
 const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/patients/:id/alerts': { kind: 'clinical', until: '2030-05-07', from: '2030-05-06' },
@@ -254,10 +247,7 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // Other tests change the amount of the bill to 12.50.
   '/api/bills/:id/payments': { amount: '0.25' },
   '/api/till-sessions/:id/movements': { kind: 'in' },
-  '/api/bill-exports': { status: 'unpaid', ...someDays },
-  '/api/payment-exports': { kind: 'payment', personId: undefined, left: 'yes', ...someDays },
-  '/api/bill-document-exports': { kind: 'invoice', ...someDays },
-  '/api/ledger-exports': { currency: 'USD', ...someDays },
+  ...moneyBodies,
   '/api/patients/:id/identifiers': { type: 'Passport' },
   '/api/patients/:id/addresses': { use: 'home' },
   '/api/addresses/:id': { use: 'home' },

@@ -65,3 +65,34 @@ export async function payFrom(
     select f.id, b.id, least(f.minor, b.open_minor - f.already)::bigint, ${by}::uuid
     from in_turn f, bills b where b.id = ${billId} and b.open_minor > f.already`
 }
+
+/** Pays bills from a payment; the caller has locked them and it, and knows that there is enough. */
+export async function allocateParts(
+  tx: AnySql,
+  paymentId: string,
+  parts: readonly { readonly id: string; readonly billId: string; readonly minor: number }[],
+  by: string | null,
+): Promise<void> {
+  const rows = parts.map(({ id, billId, minor }) => ({
+    id,
+    payment_id: paymentId,
+    bill_id: billId,
+    amount_minor: minor,
+    created_by: by,
+  }))
+  await tx`insert into payment_allocations ${tx(rows)}`
+}
+
+/** Takes back all that a payment pays of a bill; both are locked. */
+export async function takeBackPart(
+  tx: AnySql,
+  paymentId: string,
+  billId: string,
+  by: string | null,
+): Promise<void> {
+  await tx`
+    insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
+    select payment_id, bill_id, -sum(amount_minor)::bigint, ${by}::uuid
+    from payment_allocations where payment_id = ${paymentId} and bill_id = ${billId}
+    group by payment_id, bill_id having sum(amount_minor) > 0`
+}

@@ -33,14 +33,12 @@ export function partsIn(
   currency: string,
   count: number,
 ): Record<string, z.ZodType<string, string>> {
-  const fields = Array.from({ length: count }, (_, place) => {
+  const fields = new Map<string, z.ZodType<string, string>>()
+  for (let place = 0; place < count; place += 1) {
     const { amount, method } = partNames(place)
-    return [
-      [amount, amountIn(currency)],
-      [method, PaymentMethod],
-    ] as const
-  })
-  return Object.fromEntries(fields.flat())
+    fields.set(amount, amountIn(currency)).set(method, PaymentMethod)
+  }
+  return Object.fromEntries(fields)
 }
 
 /** The parts that were entered, each under its id. */

@@ -52,7 +52,7 @@ export function movementRows(sql: Sql) {
 
   return {
     /** All rows, or for each half those behind a place in its order, so many at most. */
-    some(wanted: Wanted, cut?: Record<MovementKind, Cut>, limit?: number): Fragment {
+    some: (wanted: Wanted, cut?: Record<MovementKind, Cut>, limit?: number): Fragment => {
       const { kind, left } = wanted
       const kinds = movementKinds.filter(
         (half) => (kind === undefined || kind === half) && !(left && half === 'return'),

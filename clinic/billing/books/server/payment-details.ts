@@ -4,6 +4,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
+import { allocateParts, takeBackPart } from '../../bills/server/bill-payments.ts'
 import { seesAllBills } from '../../bills/server/bill-rows.ts'
 import { mostBills, type NewAllocations, type PaymentDetails } from '../money-movement.ts'
 import { movementInDecimals, type MovementInMinorUnits, movementRows } from './movement-rows.ts'
@@ -92,16 +93,10 @@ export function paymentDetails(sql: Sql) {
             refuseField(field, `Only ${money(payment.leftMinor)} of this payment is left.`)
           }
           left -= minor
-          return {
-            id: allocationId,
-            payment_id: id,
-            bill_id: billId,
-            amount_minor: minor,
-            created_by: viewer.userId,
-          }
+          return { id: allocationId, billId, minor }
         })
         await tx`select ${acting(tx, viewer)}`
-        await tx`insert into payment_allocations ${tx(rows)}`
+        await allocateParts(tx, id, rows, viewer.userId)
         return stored(tx, id)
       }),
 
@@ -111,11 +106,7 @@ export function paymentDetails(sql: Sql) {
         await lockBills(tx, [billId])
         await tx`select from payments where id = ${id} for update`
         await tx`select ${acting(tx, viewer)}`
-        await tx`
-          insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
-          select payment_id, bill_id, -sum(amount_minor)::bigint, ${viewer.userId}::uuid
-          from payment_allocations where payment_id = ${id} and bill_id = ${billId}
-          group by payment_id, bill_id having sum(amount_minor) > 0`
+        await takeBackPart(tx, id, billId, viewer.userId)
         return stored(tx, id)
       }),
   }

@@ -1,0 +1,42 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Rows } from './rows.ts'
+import type { Set, Stage } from './stage.ts'
+
+/** Plausible values of fields about payments. */
+export function moneyValues(rows: Rows) {
+  return {
+    credit: undefined,
+    parts: [
+      { id: uuidv7(), amount: '0.10', method: 'cash' },
+      { id: uuidv7(), amount: '0.15', method: 'card' },
+    ],
+    billId: rows.bill,
+    allocations: [{ id: uuidv7(), billId: rows.bill, amount: '0.05' }],
+  }
+}
+
+const someDays = { from: '2026-01-01', to: '2026-12-31' }
+
+/** Bodies of exports, whose fields are filters. */
+export const moneyBodies = {
+  '/api/bill-exports': { status: 'unpaid', ...someDays },
+  '/api/payment-exports': { kind: 'payment', personId: undefined, left: 'yes', ...someDays },
+  '/api/bill-document-exports': { kind: 'invoice', ...someDays },
+  '/api/ledger-exports': { currency: 'USD', ...someDays },
+} as const
+
+/** How requests about visits without a bill are made possible. */
+export const moneyStages: Record<string, (set: Set) => Promise<Stage>> = {
+  'POST /api/appointments/:id/no-bill': async ({ clinic, rows }) => {
+    await clinic.sql`
+      update appointments set status = 'completed', stage = null where id = ${rows.appointment}`
+    return {}
+  },
+  'DELETE /api/appointments/:id/no-bill': async ({ clinic, rows }) => {
+    await clinic.sql`
+      insert into unbilled_visits (id, patient_id, reason)
+      select id, patient_id, 'Free of charge' from appointments where id = ${rows.appointment}
+      on conflict do nothing`
+    return {}
+  },
+}
