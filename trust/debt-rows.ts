@@ -1,7 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../server/database/connect.ts'
-import { aBill } from '../clinic/billing/bills/server/a-bill.ts'
-import type { Set, Stage } from './stage.ts'
 
 /** A mail to a patient about a bill, with a text that occurs nowhere else; answers its id. */
 export async function someReminder(
@@ -27,15 +25,4 @@ export const validReminderRules = {
   ...{ sending: 'on', firstDays: 7, secondDays: 21, thirdDays: 45 },
   ...{ subject1: 'A reminder', body1: text, subject2: 'Another', body2: text },
   ...{ subject3: 'The last', body3: text },
-}
-
-/** How requests about reminders are made possible. */
-export const debtStages: Record<string, (set: Set) => Promise<Stage>> = {
-  'POST /api/patients/:id/reminders': async ({ clinic: { sql }, rows }) => {
-    await sql`delete from reminder_holds`
-    await sql`delete from message_opt_outs where patient_id = ${rows.patient.userId}`
-    await aBill(sql, { patientId: rows.patient.userId, date: '2026-01-02' })
-    return {}
-  },
-  'PUT /api/reminder-settings': () => Promise.resolve({ fields: validReminderRules }),
 }
