@@ -34,6 +34,7 @@ export const topicsFor = {
   'issued-documents': ['records.read'],
   'letter-templates': ['services.write'],
   bills: ['bills.read'],
+  'bill-files': ['bills.read'],
   mails: ['mails.manage'],
   messages: ['messages.send'],
   imports: ['imports.manage'],

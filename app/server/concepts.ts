@@ -46,6 +46,7 @@ import { planFacts } from '../../clinic/chart/plans/server/concept.ts'
 import { chartSummary } from '../../clinic/chart/summary/server/concept.ts'
 import { billing } from '../../clinic/billing/bills/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
+import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
 import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
 import { interop } from '../../clinic/interop/fhir-import/server/concept.ts'
@@ -110,6 +111,7 @@ export const concepts: readonly ServerConcept[] = [
   chartSummary,
   billing,
   patientFiles,
+  billFiles,
   inbox,
   patientLists,
   interop,
