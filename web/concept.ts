@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Access } from '../contract/endpoint.ts'
+import type { BillPart } from './bill-parts.ts'
 import type { NoteQuote } from './note-quotes.ts'
 import type { Page } from './page.ts'
 import type { RecordPart } from './record-parts.ts'
@@ -36,4 +37,6 @@ export interface WebConcept {
   readonly quotes?: readonly NoteQuote[]
   /** Its parts beside the texts of a medical record. */
   readonly recordParts?: readonly RecordPart[]
+  /** Its parts on the page of a bill, for those who may call what each is about. */
+  readonly billParts?: readonly BillPart[]
 }

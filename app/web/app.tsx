@@ -2,9 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { NoteQuotes } from '../../web/note-quotes.ts'
+import { BillParts } from '../../web/bill-parts.ts'
 import { RecordParts } from '../../web/record-parts.ts'
 import { queryClient } from '../../web/query-client.ts'
-import { noteQuotes, recordParts } from './concepts.ts'
+import { billParts, noteQuotes, recordParts } from './concepts.ts'
 import type { makeRouter } from './make-router.ts'
 import { SignedInSession } from './signed-in-session.tsx'
 import { mantineTheme, useTheme } from '../../web/theme.ts'
@@ -26,7 +27,9 @@ export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
         <SignedInSession>
           <NoteQuotes value={noteQuotes}>
             <RecordParts value={recordParts}>
-              <RouterProvider router={router} />
+              <BillParts value={billParts}>
+                <RouterProvider router={router} />
+              </BillParts>
             </RecordParts>
           </NoteQuotes>
         </SignedInSession>

@@ -15,3 +15,8 @@ export const noteQuotes = concepts.flatMap((concept) => concept.quotes ?? [])
 export const recordParts = concepts
   .flatMap((concept) => concept.recordParts ?? [])
   .sort((a, b) => a.place - b.place)
+
+/** The parts that concepts show on the page of a bill, in their order. */
+export const billParts = concepts
+  .flatMap((concept) => concept.billParts ?? [])
+  .sort((a, b) => a.place - b.place)

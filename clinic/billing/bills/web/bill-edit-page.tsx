@@ -18,6 +18,7 @@ import { BillHistory } from './bill-history.tsx'
 import { BillState } from './bill-state.tsx'
 import { CorrectionNote } from './correction-note.tsx'
 import { Invoice } from './invoice.tsx'
+import { PartsOfBill } from './parts-of-bill.tsx'
 import { usualReason } from './usual-reason.ts'
 
 /** A bill with its payments and documents; printing this page prints its invoice. */
@@ -46,6 +47,7 @@ export function BillEditPage() {
           <NotePrint of={printBill} params={{ id: bill.id }} />
           <BillState bill={bill} />
           <BillForm key={bill.id} bill={bill} />
+          <PartsOfBill billId={bill.id} />
           <BillHistory bill={bill} />
           <Invoice bill={bill} />
         </>

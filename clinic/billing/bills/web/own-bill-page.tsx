@@ -16,6 +16,7 @@ import { type BillWithHistory, invoiceName, printOwnBill, readOwnBill } from '..
 import { BillHistory } from './bill-history.tsx'
 import { BillStatusBadge } from './bill-status-badge.tsx'
 import { Invoice } from './invoice.tsx'
+import { PartsOfBill } from './parts-of-bill.tsx'
 import classes from './own-bill-page.module.css'
 
 /** One bill of the patient; printing this page prints its invoice. */
@@ -41,6 +42,7 @@ export function OwnBillPage() {
           <NotePrint of={printOwnBill} params={{ id: bill.id }} />
           <div className={classes.bill}>
             <Facts bill={bill} />
+            <PartsOfBill billId={bill.id} />
             <BillHistory bill={bill} />
           </div>
           <Invoice bill={bill} />

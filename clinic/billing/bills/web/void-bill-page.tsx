@@ -13,6 +13,7 @@ import { type BillWithHistory, invoiceName, readVoidBill } from '../bill.ts'
 import classes from './bill-edit-page.module.css'
 import { BillHistory } from './bill-history.tsx'
 import { BringBack } from './bring-back.tsx'
+import { PartsOfBill } from './parts-of-bill.tsx'
 
 /** The history of a bill that was voided, and the way to bring it back. */
 export function VoidBillPage() {
@@ -27,6 +28,7 @@ export function VoidBillPage() {
       {bill ? (
         <>
           <VoidState bill={bill} />
+          <PartsOfBill billId={bill.id} />
           <BillHistory bill={bill} />
         </>
       ) : error ? (
