@@ -11,6 +11,7 @@ export function idFor(path: string, rows: Rows): string {
   if (path === '/api/users/:id/bookable') return rows.colleague
   if (path.startsWith('/api/my/appointments')) return rows.appointment
   if (path.startsWith('/api/my/bills')) return rows.bill
+  if (path.startsWith('/api/my/bill-files')) return rows.billFile
   if (path.startsWith('/api/my/medical-records')) return rows.record
   if (path.startsWith('/api/my/waiting-list')) return rows.waiting
   if (path.startsWith('/api/my/slot-offers')) return rows.offer
@@ -46,6 +47,7 @@ export function idFor(path: string, rows: Rows): string {
     'patient-alerts': rows.alert,
     'patient-photos': rows.photo,
     files: rows.file,
+    'bill-files': rows.billFile,
     inbox: rows.inboxItem,
     snippets: rows.snippet,
     'clinic-snippets': rows.clinicSnippet,
@@ -103,6 +105,7 @@ export function takenId(path: string, rows: Rows): string {
     '/api/my/medical-records/:id/amendment-requests': rows.amendmentRequest,
     '/api/today/walk-ins': rows.appointment,
     '/api/bills/:id/payments': rows.payment,
+    '/api/bills/:id/files': rows.billFile,
     '/api/payments/:id/returns': rows.paymentReturn,
     '/api/patients/:id/issued-documents': rows.document,
     '/api/waiting-list/:id/offers': rows.offer,

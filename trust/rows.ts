@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
-import { someFile, someFileMessage } from './file-rows.ts'
+import { someBillFile, someFile, someFileMessage } from './file-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
@@ -65,6 +65,8 @@ export interface Rows extends NoteRows, ImportedRows {
   /** A mail that nobody has filed. */
   readonly inboxItem: string
   readonly fileMessage: string
+  /** A receipt on the bill, which the patient may read. */
+  readonly billFile: string
   /** Another doctor, who may be given duties. */
   readonly colleague: string
   /** Of two further charts. */
@@ -275,6 +277,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const notes = await someNotes(sql, { doctorId, patientId }, canary)
   return {
     ...{ facts, file, inboxItem },
+    billFile: await someBillFile(clinic, bill, canary),
     fileMessage: await someFileMessage(clinic, doctor.userId, file),
     ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },

@@ -176,7 +176,8 @@ export const markBillFileError = endpoint({
   ...writing,
   method: 'PUT',
   path: '/api/bill-files/:id/error',
-  summary: 'Say that a file of a bill was entered in error; it stays, and the patient sees it no longer',
+  summary:
+    'Say that a file of a bill was entered in error; it stays, and the patient sees it no longer',
   action: 'update',
   params: ById,
   body: EnteredInError,
