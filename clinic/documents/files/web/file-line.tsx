@@ -54,7 +54,7 @@ export function FileLine<Row extends ListedFile>(props: FileLineProps<Row>) {
     await saveFile({ ...file, endpoints: place.endpoints }).finally(() => setSaving(false))
   }
   return (
-    <li className={classes.line} data-choosable={onChoose !== undefined}>
+    <li className={classes.line} data-choosable={onChoose !== undefined} data-own={isOwn}>
       {onChoose && (
         <input
           type="checkbox"
