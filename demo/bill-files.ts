@@ -23,8 +23,8 @@ export async function addDemoBillFiles(sql: Sql, files: FileStore): Promise<void
   const received = await files.receive(Readable.from([content]), content.length)
   await sql.begin(async (tx) => {
     await tx`
-      insert into stored_files (name, sha256, bytes)
-      values (${received.name}, ${received.sha256}, ${received.bytes})`
+      insert into stored_files (name, sha256, bytes, preview_due)
+      values (${received.name}, ${received.sha256}, ${received.bytes}, true)`
     await tx`
       insert into bill_files (id, bill_id, text, type, dated, for_patient, stored, kind, bytes,
         is_protected, created_at, updated_at, created_by, updated_by)

@@ -37,8 +37,7 @@ beforeEach(async () => {
 
 const send = (more: Parameters<typeof sendBillFile>[3] = {}) =>
   sendBillFile(clinic, desk, bill, more)
-const list = async (by = desk) =>
-  (await by.ask(listBillFiles, { params: { id: bill } })).body.files
+const list = async (by = desk) => (await by.ask(listBillFiles, { params: { id: bill } })).body.files
 const get = (path: string, { id }: Pick<BillFile, 'id'>, by = desk) =>
   clinic.app.inject({
     url: path.replace(':id', id),

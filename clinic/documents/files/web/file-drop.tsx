@@ -1,8 +1,9 @@
-import { Button, CloseButton, FileButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconCamera, IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../../../web/session-context.tsx'
 import { DropZone } from '../../../../web/ui/drop-zone.tsx'
+import { FileChooser } from '../../../../web/ui/file-chooser.tsx'
 import { ProgressBar } from '../../../../web/ui/progress-bar.tsx'
 import { sizeWords } from './file-words.ts'
 import dropClasses from './file-drop.module.css'
@@ -47,7 +48,7 @@ export function FileDrop({ way, mostBytes, takesScans = true }: FileDropProps) {
           <span>{`PDF, pictures${takesScans ? ', DICOM' : ''} or text, at most ${Math.floor(mostBytes / 1_000_000)} MB each`}</span>
         </div>
         <div className={dropClasses.buttons}>
-          <FileButton
+          <FileChooser
             multiple
             accept={takesScans ? `${accepted},${acceptedScans}` : accepted}
             onChange={(files) => send(files)}
@@ -57,8 +58,8 @@ export function FileDrop({ way, mostBytes, takesScans = true }: FileDropProps) {
                 Choose files
               </Button>
             )}
-          </FileButton>
-          <FileButton
+          </FileChooser>
+          <FileChooser
             accept="image/*"
             capture="environment"
             onChange={(file) => file && send([file], today)}
@@ -73,7 +74,7 @@ export function FileDrop({ way, mostBytes, takesScans = true }: FileDropProps) {
                 Take a photo
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
         </div>
       </DropZone>
       {uploads.length > 0 && (

@@ -139,6 +139,7 @@ function Thumb({ file: { id, kind, hasPreview, rotation }, of }: ThumbProps) {
         src={of.replace(':id', id)}
         alt=""
         loading="lazy"
+        data-kind={kind}
         data-rotation={rotation}
         onError={() => setIsBroken(true)}
       />

@@ -45,7 +45,9 @@ export function FileViewer<Row extends ListedFile>(props: FileViewerProps<Row>) 
   return (
     <SidePanel title={file.text} width="full" onClose={onClose}>
       <div className={classes.viewerHead}>
-        <span className={classes.dimmed}>{place.said(file, words).filter(Boolean).join(' · ')}</span>
+        <span className={classes.dimmed}>
+          {place.said(file, words).filter(Boolean).join(' · ')}
+        </span>
         <Group gap="xs" wrap="nowrap">
           <ActionIcon
             {...step}

@@ -49,9 +49,7 @@ export function ListedFiles<Row extends ListedFile & FactRow, Before extends Fac
         mayWrite={mayWrite}
         isChosen={choice?.ids.has(one.id) ?? false}
         onChoose={
-          choice && one.errorAt === null
-            ? (isChosen) => choice.choose(one.id, isChosen)
-            : undefined
+          choice && one.errorAt === null ? (isChosen) => choice.choose(one.id, isChosen) : undefined
         }
         onOpen={(way) => setOpen({ way, id: one.id })}
       />
