@@ -17,9 +17,12 @@ export function patientResource(
     ...(contact ? [{ system: 'phone', value: contact }] : []),
     ...(email ? [{ system: 'email', value: email }] : []),
   ]
-  const further = people ? furtherParts(people, address) : undefined
+  const further = people ? furtherParts(people) : undefined
   telecom.push(...(further?.telecom ?? []))
-  const addresses = [...(address ? [{ text: address }] : []), ...(further?.address ?? [])]
+  const known = further?.address ?? []
+  // The address of the chart is one of these, unless it came as one line.
+  const isLine = address !== null && known.every(({ text }) => text !== address)
+  const addresses = [...(isLine ? [{ text: address }] : []), ...known]
   const contacts = [
     ...(patient.emergencyContact
       ? [{ relationship: [hl7('v2-0131', 'C')], name: { text: patient.emergencyContact } }]

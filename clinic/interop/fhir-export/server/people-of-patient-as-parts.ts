@@ -12,25 +12,20 @@ const nameUses = {
 } as const
 
 /** What a Patient of FHIR says of further names, addresses, contacts and people. */
-export function furtherParts(
-  { names, addresses, contactPoints, relatedPeople }: PeopleOfPatient,
-  mainAddress: string | null,
-) {
+export function furtherParts({ names, addresses, contactPoints, relatedPeople }: PeopleOfPatient) {
   return {
     name: names.map((one) => ({ use: nameUses[one.use], text: one.name, period: periodOf(one) })),
-    address: addresses
-      .filter(({ line }) => line !== mainAddress)
-      .map((one) => ({
-        use: uses[one.use],
-        text: one.line,
-        line: one.lines?.split('\n').filter(Boolean),
-        city: one.city ?? undefined,
-        district: one.district ?? undefined,
-        state: one.region ?? undefined,
-        postalCode: one.postalCode ?? undefined,
-        country: one.country ?? undefined,
-        period: periodOf(one),
-      })),
+    address: addresses.map((one) => ({
+      use: uses[one.use],
+      text: one.line,
+      line: one.lines?.split('\n').filter(Boolean),
+      city: one.city ?? undefined,
+      district: one.district ?? undefined,
+      state: one.region ?? undefined,
+      postalCode: one.postalCode ?? undefined,
+      country: one.country ?? undefined,
+      period: periodOf(one),
+    })),
     telecom: contactPoints.map((one) => ({
       system: systems[one.kind],
       value: one.value,
