@@ -2,6 +2,7 @@ import type { IssuedDocument } from '../../issued-document.ts'
 import type { WholeChart } from '../../../../interop/fhir-export/server/whole-chart.ts'
 import type { IssuedAs } from '../document-pdf.ts'
 import type { DocumentPart } from '../issued-document-store.ts'
+import type { AttachmentInChart } from './imported-attachments.ts'
 
 /** A file of the chart with its content, as far as there is room for it. */
 export interface FileInChart {
@@ -34,6 +35,8 @@ export interface ChartContent {
   readonly isOwn: boolean
   readonly documents: readonly IssuedDocument[]
   readonly files: readonly FileInChart[]
+  /** Of imported items. */
+  readonly attachments: readonly AttachmentInChart[]
   readonly bundle: BundleInChart
   readonly parts: readonly DocumentPart[]
 }

@@ -5,7 +5,7 @@ import { valueInWords } from '../../../../chart/observations/observation-words.t
 import type { ChartContent } from './chart-content.ts'
 import { style } from './chart-file-style.ts'
 import { factTables, measureTables, wideTable } from './fact-sections.ts'
-import { dataLink, documentTable, fileList, importedTable, sizeInWords } from './file-sections.ts'
+import { dataLink, documentTable, fileList, importedItems, sizeInWords } from './file-sections.ts'
 import { chartWords, type ChartWords } from './chart-words.ts'
 import { html, Markup } from './markup.ts'
 import { noteArticles, visitTable } from './note-sections.ts'
@@ -35,7 +35,7 @@ export function chartPage(content: ChartContent): Buffer {
     ['documents', 'Documents issued', documentTable(content, words)],
     ['files', 'Files', fileList(content, words)],
     ...(chart.imported.length > 0
-      ? [['imported', 'Imported items', importedTable(content, words)] as const]
+      ? [['imported', 'Imported items', importedItems(content, words)] as const]
       : []),
     ['data', 'For computers, and to check this file', data(content)],
   ]
