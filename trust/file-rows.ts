@@ -7,7 +7,8 @@ import { aHeic } from '../server/imaging/a-heic.ts'
 
 type Files = Pick<TestClinic, 'sql' | 'environment'>
 
-async function store({ sql, environment }: Files, content: Buffer) {
+/** Stores a content as the server does. */
+export async function storedContent({ sql, environment }: Files, content: Buffer) {
   const stored = await fileStore(environment).receive(Readable.from([content]), content.length)
   await stored.keep()
   await stored.settle()
@@ -24,7 +25,7 @@ export async function someFile(
   text: string,
 ): Promise<string> {
   const id = uuidv7()
-  const stored = await store({ sql, environment }, aDicom({ name: text }))
+  const stored = await storedContent({ sql, environment }, aDicom({ name: text }))
   await sql`
     insert into files (id, patient_id, text, type, for_patient, stored, kind, bytes, is_protected)
     values (${id}, ${patientId}, ${text}, 'letter', true, ${stored.name}, 'DICOM', ${stored.bytes}, false)`
@@ -51,7 +52,7 @@ export async function someBillFile(
   text: string,
 ): Promise<string> {
   const id = uuidv7()
-  const stored = await store({ sql, environment }, aHeic())
+  const stored = await storedContent({ sql, environment }, aHeic())
   await sql`
     insert into bill_files (id, bill_id, text, type, for_patient, stored, kind, bytes, is_protected)
     values (${id}, ${billId}, ${text}, 'receipt', true, ${stored.name}, 'HEIC', ${stored.bytes}, false)`
