@@ -33,7 +33,7 @@ export async function someFile(
 }
 
 /** A message to the patient about a file; answers its id. */
-export async function someFileMessage(
+async function someFileMessage(
   { sql }: Pick<TestClinic, 'sql'>,
   doctorId: string,
   fileId: string,
@@ -57,4 +57,26 @@ export async function someBillFile(
     insert into bill_files (id, bill_id, text, type, for_patient, stored, kind, bytes, is_protected)
     values (${id}, ${billId}, ${text}, 'receipt', true, ${stored.name}, 'HEIC', ${stored.bytes}, false)`
   return id
+}
+
+export interface FileRows {
+  /** A scan that the patient may read. */
+  readonly file: string
+  readonly fileMessage: string
+  /** A receipt on the bill, which the patient may read. */
+  readonly billFile: string
+}
+
+/** One file of each kind. */
+export async function someFiles(
+  clinic: Files,
+  of: { readonly patientId: string; readonly doctorId: string; readonly billId: string },
+  text: string,
+): Promise<FileRows> {
+  const file = await someFile(clinic, of.patientId, text)
+  return {
+    file,
+    fileMessage: await someFileMessage(clinic, of.doctorId, file),
+    billFile: await someBillFile(clinic, of.billId, text),
+  }
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
-import { someBillFile, someFile, someFileMessage } from './file-rows.ts'
+import { type FileRows, someFiles } from './file-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
@@ -10,7 +10,7 @@ import { type NoteRows, someNotes } from './note-rows.ts'
 export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
-export interface Rows extends NoteRows, ImportedRows {
+export interface Rows extends NoteRows, ImportedRows, FileRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
@@ -60,13 +60,8 @@ export interface Rows extends NoteRows, ImportedRows {
   readonly relatedPerson: string
   /** One of each kind, by their paths. */
   readonly facts: FactRows
-  /** A letter that the patient may read. */
-  readonly file: string
   /** A mail that nobody has filed. */
   readonly inboxItem: string
-  readonly fileMessage: string
-  /** A receipt on the bill, which the patient may read. */
-  readonly billFile: string
   /** Another doctor, who may be given duties. */
   readonly colleague: string
   /** Of two further charts. */
@@ -272,13 +267,12 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into related_people (id, patient_id, relations, name)
     values (${relatedPerson}, ${patientId}, array['guardian'], ${canary})`
   const facts = await someFacts(sql, patientId, canary)
-  const file = await someFile(clinic, patientId, canary)
+  const files = await someFiles(clinic, { patientId, doctorId, billId: bill }, canary)
   const inboxItem = await someInboxItem(clinic, canary)
   const notes = await someNotes(sql, { doctorId, patientId }, canary)
   return {
-    ...{ facts, file, inboxItem },
-    billFile: await someBillFile(clinic, bill, canary),
-    fileMessage: await someFileMessage(clinic, doctor.userId, file),
+    ...{ facts, inboxItem },
+    ...files,
     ...notes,
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },

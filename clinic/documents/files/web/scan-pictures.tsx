@@ -7,7 +7,7 @@ import classes from './scan.module.css'
 import { PictureStage } from './picture-stage.tsx'
 import { ScanCanvas } from './scan-canvas.tsx'
 import { GreyTools, FrameTools } from './scan-tools.tsx'
-import type { ScanViewProps } from './scan-view.tsx'
+import type { ScanViewProps } from './shown-content.ts'
 import { useScanFrame } from './use-scan-frame.ts'
 import { fitting, ViewTools, zooms } from './view-tools.tsx'
 

@@ -8,11 +8,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { notShown, type Scan } from '../scan.ts'
 import { ScanPictures } from './scan-pictures.tsx'
-import type { ContentEndpoints, ContentViewProps } from './shown-content.ts'
-
-export interface ScanViewProps extends ContentViewProps {
-  readonly scan: NonNullable<ContentEndpoints['scan']>
-}
+import type { ScanViewProps } from './shown-content.ts'
 
 /** A DICOM file: its pictures, and what it says of itself, as it stands in the file. */
 export function ScanView({ content, scan, turn }: ScanViewProps) {

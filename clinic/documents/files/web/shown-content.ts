@@ -29,3 +29,7 @@ export interface ContentViewProps {
   readonly content: ShownContent
   readonly turn: Turn | undefined
 }
+
+export interface ScanViewProps extends ContentViewProps {
+  readonly scan: NonNullable<ContentEndpoints['scan']>
+}

@@ -3,7 +3,7 @@ import { frameBytes } from '../../../../contract/frame-bytes.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { askForFile } from '../../../../web/ask.ts'
 import type { ScanPicture } from '../scan.ts'
-import type { ScanViewProps } from './scan-view.tsx'
+import type { ScanViewProps } from './shown-content.ts'
 
 /** The server sends as many frames at once as have room in this. */
 const bytesAtOnce = 16_000_000

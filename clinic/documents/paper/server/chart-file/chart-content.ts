@@ -2,7 +2,6 @@ import type { IssuedDocument } from '../../issued-document.ts'
 import type { WholeChart } from '../../../../interop/fhir-export/server/whole-chart.ts'
 import type { IssuedAs } from '../document-pdf.ts'
 import type { DocumentPart } from '../issued-document-store.ts'
-import type { AttachmentInChart } from './imported-attachments.ts'
 
 /** A file of the chart with its content, as far as there is room for it. */
 export interface FileInChart {
@@ -14,6 +13,20 @@ export interface FileInChart {
   readonly isDamaged: boolean
   /** A small WebP of a picture. */
   readonly preview: Buffer | null
+}
+
+/** An attachment of an imported item, such as a scanned letter, as far as there is room for it. */
+export interface AttachmentInChart {
+  /** The item that it came with. */
+  readonly of: string
+  /** The name under which it is saved. */
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer | null
+  /** Null where there is no content to name. */
+  readonly part: DocumentPart | null
+  /** Why its content is not in the file. */
+  readonly says: string | null
 }
 
 /** The bundle as it is saved from the file. */

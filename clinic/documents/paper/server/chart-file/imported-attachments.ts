@@ -5,22 +5,8 @@ import { mostAttachments } from '../../../../interop/imported-items/contents.ts'
 import { importedItemStore } from '../../../../interop/imported-items/server/imported-item-store.ts'
 import { fileOf } from '../../../../interop/imported-items/server/reading/contents-of.ts'
 import type { ImportedItem } from '../../../../interop/imported-items/imported-item.ts'
-import type { DocumentPart } from '../issued-document-store.ts'
+import type { AttachmentInChart } from './chart-content.ts'
 import { mostEmbedded } from './embedded-files.ts'
-
-/** An attachment of an imported item, such as a scanned letter, as far as there is room for it. */
-export interface AttachmentInChart {
-  /** The item that it came with. */
-  readonly of: string
-  /** The name under which it is saved. */
-  readonly name: string
-  readonly type: string
-  readonly content: Buffer | null
-  /** Null where there is no content to name. */
-  readonly part: DocumentPart | null
-  /** Why its content is not in the file. */
-  readonly says: string | null
-}
 
 /** Items with attachments beyond these are named in the list of imported items alone. */
 const mostItems = 200
