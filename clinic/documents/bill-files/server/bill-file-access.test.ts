@@ -56,7 +56,7 @@ const atDesk = [readBillFileContent, readBillFilePreview, readBillFilePicture, l
 const own = [readOwnBillFileContent, readOwnBillFilePreview, readOwnBillFilePicture]
 
 test('those who read bills read their files; doctors and patients do not by the ways of the desk', async () => {
-  const file = await send({ content: await aHeic(), fileName: 'receipt.heic' })
+  const file = await send({ content: aHeic(), fileName: 'receipt.heic' })
   await aCareTaking(clinic.sql, { doctorId: doctor.userId, patientId: patient.patientId ?? '' })
   for (const { path } of atDesk) {
     expect([path, await statusOf(desk, path, file.id)]).toEqual([path, 200])
@@ -86,7 +86,7 @@ test('a file of a bill is none of the chart, and the desk reads no file of the c
 })
 
 test('patients read the files of their own bills that are given to them, without the notes of the desk', async () => {
-  const given = await send({ forPatient: true, content: await aHeic(), comment: 'Call them' })
+  const given = await send({ forPatient: true, content: aHeic(), comment: 'Call them' })
   const kept = await send({ content: await aJpeg() })
   const { body } = await patient.ask(listOwnBillFiles, { params: { id: bill } })
   expect(body.map(({ id }) => id)).toEqual([given.id])

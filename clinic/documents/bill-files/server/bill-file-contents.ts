@@ -30,7 +30,7 @@ export function billFileContents(
   }
 
   return {
-    async content(asked: Asked): Promise<ServedFile> {
+    content: async (asked: Asked): Promise<ServedFile> => {
       tell(asked)
       const { found, reply } = asked
       const { kind, bytes, text } = found.file
@@ -41,7 +41,7 @@ export function billFileContents(
       return { type, content: Readable.from(content, { objectMode: false }), tag: null }
     },
 
-    async preview(asked: Asked): Promise<ServedFile> {
+    preview: async (asked: Asked): Promise<ServedFile> => {
       tell(asked)
       const content = await files.preview(asked.found)
       if (content === null) throw new Problem('not-found')
@@ -49,7 +49,7 @@ export function billFileContents(
       return { type: 'image/webp', content, tag: asked.found.stored.name.slice(0, 16) }
     },
 
-    async picture(asked: Asked): Promise<ServedFile> {
+    picture: async (asked: Asked): Promise<ServedFile> => {
       tell(asked)
       const { found, reply } = asked
       const { kind, bytes } = found.file
