@@ -54,6 +54,20 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
   },
   {
+    files: ['web/**/*.tsx', 'clinic/**/web/**/*.tsx', 'app/web/**/*.tsx'],
+    ignores: ['web/ui/file-chooser.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@mantine/core',
+          importNames: ['FileButton'],
+          message: 'FileChooser takes the same file twice.',
+        },
+      ],
+    },
+  },
+  {
     // These print to the console for the person who runs them.
     files: [
       'app/server/main.ts',

@@ -81,6 +81,7 @@ export const auditKinds = [
   'extra field',
   'facts of a visit',
   'family history',
+  'file of a bill',
   'file of a patient',
   'file of an import',
   'free slot',

@@ -37,6 +37,7 @@ export const topicsFor = {
   'letter-templates': ['services.write'],
   bills: ['bills.read'],
   tills: ['till.use'],
+  'bill-files': ['bills.read'],
   mails: ['mails.manage'],
   messages: ['messages.send'],
   imports: ['imports.manage'],

@@ -90,8 +90,9 @@ export async function addDemoFiles(sql: Sql, files: FileStore): Promise<void> {
     const preview = file.kind === 'JPEG' ? await previewOf(content) : null
     await sql.begin(async (tx) => {
       await tx`
-        insert into stored_files (name, sha256, bytes, preview)
-        values (${received.name}, ${received.sha256}, ${received.bytes}, ${preview})`
+        insert into stored_files (name, sha256, bytes, preview, preview_due)
+        values (${received.name}, ${received.sha256}, ${received.bytes}, ${preview},
+          ${file.kind === 'PDF'})`
       await tx`
         insert into files (id, patient_id, text, type, dated, for_patient, comment, codes, stored, kind,
           bytes, is_protected, created_at, updated_at, created_by, updated_by)

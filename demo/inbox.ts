@@ -94,8 +94,8 @@ export async function addInbox(sql: Sql, files: FileStore): Promise<void> {
     const received = await files.receive(Readable.from([bytes]), bytes.length)
     await sql.begin(async (tx) => {
       await tx`
-        insert into stored_files (name, sha256, bytes)
-        values (${received.name}, ${received.sha256}, ${received.bytes})`
+        insert into stored_files (name, sha256, bytes, preview_due)
+        values (${received.name}, ${received.sha256}, ${received.bytes}, true)`
       await tx`
         insert into inbox_items (id, source, name, sender, subject, stored, kind, bytes, pages,
           created_at, updated_at)

@@ -139,3 +139,33 @@ test('a doctor looks at a scan and at a photo of a phone', async ({ as }) => {
   expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
   expect(await violationsOf(page)).toEqual([])
 })
+
+test('the desk puts a letter of the insurer on a bill, and the patient reads it beside the bill', async ({
+  as,
+}) => {
+  const patient = await as('patient')
+  const own = await (await patient.request.get('/api/my/bills')).json()
+  const { id } = own.rows[1] as { id: string }
+  const page = await as('staff')
+  await page.goto(`/billing/edit/${id}`)
+  const letter = aPdf('We have received your invoice', 'and pay all of it.', id)
+  await choose(page, 'Answer_of_the_plan.pdf', 'application/pdf', letter)
+  await page.getByRole('button', { name: 'Change: Answer of the plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change file' })
+  await dialog.getByLabel('Type').selectOption('Letter of an insurer')
+  await dialog.getByLabel('The patient may read it').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Patient may read')).toBeVisible()
+  // A round of the server draws its first page.
+  const thumb = page.getByRole('button', { name: 'View Answer of the plan' }).locator('img')
+  await expect(thumb).toHaveJSProperty('naturalHeight', 240, { timeout: 30_000 })
+  expect(await violationsOf(page)).toEqual([])
+
+  await patient.goto(`/patient/bills/${id}`)
+  await patient.getByRole('button', { name: 'View Answer of the plan' }).click()
+  await expect(patient.getByRole('img', { name: 'Page 1 of 1' })).toBeVisible()
+  expect(await violationsOf(patient)).toEqual([])
+  // A doctor has no way to the bills, and so none to their files.
+  const doctor = await as('doctor')
+  expect((await doctor.request.get(`/api/bills/${id}/files`)).status()).toBe(403)
+})

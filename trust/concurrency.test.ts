@@ -179,7 +179,7 @@ test('Q-02 one of twenty clients that want a slot gets it; adjacent slots stay f
  * patients' own bookings and moves: their days are those that are offered (own-visits.test.ts tests
  * these). Without invitations of colleagues: each answer has a link of its own (add-colleague.test.ts).
  * Without reminders of what is owed: a bill has three (reminders.test.ts tests these).
- * Without files of patients and of the inbox, whose parts come first (file-routes.test.ts).
+ * Without files of patients, of bills and of the inbox, whose parts come first (file-routes.test.ts).
  */
 function creations(): Endpoint[] {
   return app.endpoints.filter(
@@ -191,7 +191,9 @@ function creations(): Endpoint[] {
       'id' in body.shape &&
       path !== '/api/patients/:id/reminders' &&
       path !== '/api/backups' &&
-      !['/api/users', '/api/patients/:id/files', '/api/inbox'].includes(path) &&
+      !['/api/users', '/api/patients/:id/files', '/api/bills/:id/files', '/api/inbox'].includes(
+        path,
+      ) &&
       !path.startsWith('/api/my/'),
   )
 }

@@ -1,5 +1,5 @@
 import { aPdf } from '../server/files/a-pdf.ts'
-import { someFile } from './file-rows.ts'
+import { someBillFile, someFile } from './file-rows.ts'
 import { canary } from './rows.ts'
 import type { Set, Stage } from './stage.ts'
 
@@ -24,5 +24,17 @@ export const fileStages: Record<string, (set: Set) => Promise<Stage>> = {
   'PUT /api/files/:id/error': async ({ clinic, rows }) => ({
     caller: rows.doctor,
     params: { id: await someFile(clinic, rows.patient.userId, canary) },
+  }),
+  'PUT /api/bills/:id/files/:fileId/parts/:part': async () => ({ bytes: aPdf() }),
+  'POST /api/bills/:id/files': async ({ clinic: { sql }, callers, value }) => {
+    const content = aPdf()
+    const { id } = value as { id: string }
+    await sql`
+      insert into file_parts (created_by, file_id, part, content)
+      values (${callers.staff.userId}, ${id}, 0, ${content}) on conflict do nothing`
+    return { caller: callers.staff, fields: { bytes: content.length } }
+  },
+  'PUT /api/bill-files/:id/error': async ({ clinic, rows }) => ({
+    params: { id: await someBillFile(clinic, rows.bill, canary) },
   }),
 }

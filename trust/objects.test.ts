@@ -56,13 +56,14 @@ const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
   { role: 'doctor', path: /^\/api\/snippets\/:id$/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id\/prints$/ },
   { role: 'patient', path: /^\/api\/my\/appointments\/:id/ },
+  { role: 'patient', path: /^\/api\/my\/bill(s|-files)\/:id/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id(\/(versions|entry))?$/ },
 ]
 /** The audit says that a secret column changed, but not its old or new value. */
 const withoutNamedSecrets = (body: string) => body.replaceAll(/"\w+":\[\]/g, '')
-/** Kinds of rows that can be deleted, and the only acts on a deleted one. */
+/** Kinds of rows that can be deleted, and the only acts on a deleted one: a void bill keeps its files. */
 const deletable = /^\/api\/(appointments|bills|users)\//
-const takesDeleted = /\/restoration$/
+const takesDeleted = /\/restoration$|\/bills\/:id\/files/
 
 test('Z-04 own rows are answered; others’, deleted and missing ones get identical refusals', async () => {
   const counts = { own: 0, foreign: 0, deleted: 0 }
@@ -250,7 +251,8 @@ test('Z-06 an answer has only the fields its contract names, and a patient gets 
     // A merge names the versions of two charts (merge-routes.test.ts).
     if (endpoint.path === '/api/patients/:id/merges') continue
     // The parts of a file come first (file-routes.test.ts).
-    if (['/api/patients/:id/files', '/api/inbox'].includes(endpoint.path)) continue
+    if (['/api/patients/:id/files', '/api/bills/:id/files', '/api/inbox'].includes(endpoint.path))
+      continue
     for (const role of roles.filter((one) => maySee(endpoint, one))) {
       const mine = {
         ...body,

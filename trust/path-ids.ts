@@ -12,6 +12,7 @@ export function idFor(path: string, rows: Rows): string {
   if (path.startsWith('/api/my/appointments')) return rows.appointment
   if (path.startsWith('/api/my/bills')) return rows.bill
   if (path.startsWith('/api/my/payments')) return rows.payment
+  if (path.startsWith('/api/my/bill-files')) return rows.billFile
   if (path.startsWith('/api/my/medical-records')) return rows.record
   if (path.startsWith('/api/my/waiting-list')) return rows.waiting
   if (path.startsWith('/api/my/slot-offers')) return rows.offer
@@ -52,6 +53,7 @@ export function idFor(path: string, rows: Rows): string {
     'patient-alerts': rows.alert,
     'patient-photos': rows.photo,
     files: rows.file,
+    'bill-files': rows.billFile,
     inbox: rows.inboxItem,
     snippets: rows.snippet,
     'clinic-snippets': rows.clinicSnippet,
@@ -112,6 +114,7 @@ export function takenId(path: string, rows: Rows): string {
     '/api/bills/:id/payments': rows.payment,
     '/api/patients/:id/payments': rows.payment,
     '/api/patients/:id/reminders': rows.reminder,
+    '/api/bills/:id/files': rows.billFile,
     '/api/payments/:id/returns': rows.paymentReturn,
     '/api/tills/:id/sessions': rows.tillSession,
     '/api/till-sessions/:id/movements': rows.tillMovement,

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { someReminder } from './debt-rows.ts'
-import { someFile, someFileMessage } from './file-rows.ts'
+import { type FileRows, someFiles } from './file-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
@@ -12,7 +12,7 @@ import { someTill, type TillRows } from './till-rows.ts'
 export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
-export interface Rows extends NoteRows, ImportedRows, TillRows {
+export interface Rows extends NoteRows, ImportedRows, TillRows, FileRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
@@ -67,11 +67,8 @@ export interface Rows extends NoteRows, ImportedRows, TillRows {
   readonly relatedPerson: string
   /** One of each kind, by their paths. */
   readonly facts: FactRows
-  /** A letter that the patient may read. */
-  readonly file: string
   /** A mail that nobody has filed. */
   readonly inboxItem: string
-  readonly fileMessage: string
   /** Another doctor, who may be given duties. */
   readonly colleague: string
   /** Of two further charts. */
@@ -287,12 +284,12 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into related_people (id, patient_id, relations, name)
     values (${relatedPerson}, ${patientId}, array['guardian'], ${canary})`
   const facts = await someFacts(sql, patientId, canary)
-  const file = await someFile(clinic, patientId, canary)
+  const files = await someFiles(clinic, { patientId, doctorId, billId: bill }, canary)
   const inboxItem = await someInboxItem(clinic, canary)
   const notes = await someNotes(sql, { doctorId, patientId }, canary)
   return {
-    ...{ facts, file, inboxItem },
-    fileMessage: await someFileMessage(clinic, doctor.userId, file),
+    ...{ facts, inboxItem },
+    ...files,
     reminder: await someReminder(sql, { bill, patientId, email: patient.email }, canary),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),

@@ -1,4 +1,5 @@
 import { setBusyFile } from '../clinic/availability/busy-times/busy-calendar.ts'
+import { sendBillFilePart } from '../clinic/documents/bill-files/bill-file.ts'
 import { sendFilePart } from '../clinic/documents/files/file.ts'
 import { sendInboxPart } from '../clinic/documents/inbox/inbox-item.ts'
 import { loadClinicTerms } from '../clinic/chart/facts/clinic-terms.ts'
@@ -18,6 +19,7 @@ export function atOnceTo({ path }: { readonly path: string }): number {
       sendTablePart,
       setPhoto,
       sendFilePart,
+      sendBillFilePart,
       sendInboxPart,
       loadClinicTerms,
     ],

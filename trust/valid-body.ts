@@ -238,6 +238,8 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/note-templates/:id': { status: 'active' },
   '/api/patients/:id/files': { type: 'letter', dated: '2024-05', forPatient: true, bytes: 9 },
   '/api/inbox': { bytes: 9 },
+  '/api/bills/:id/files': { type: 'insurer', dated: '2024-05', forPatient: true, bytes: 9 },
+  '/api/bill-files/:id': { type: 'receipt', dated: '2024-05', forPatient: true, rotation: 90 },
   '/api/inbox/:id/filing': { type: 'letter', dated: '2024-05', forPatient: true },
   '/api/files/:id': { type: 'letter', dated: '2024-05', forPatient: true, rotation: 90 },
   '/api/extra-fields': { kind: 'text' },

@@ -53,6 +53,7 @@ import { books } from '../../clinic/billing/books/server/concept.ts'
 import { moneyPapers } from '../../clinic/billing/paper/server/concept.ts'
 import { debts } from '../../clinic/billing/debts/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
+import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
 import { patientLists } from '../../clinic/patients/lists/server/concept.ts'
 import { interop } from '../../clinic/interop/fhir-import/server/concept.ts'
@@ -124,6 +125,7 @@ export const concepts: readonly ServerConcept[] = [
   moneyPapers,
   debts,
   patientFiles,
+  billFiles,
   inbox,
   patientLists,
   interop,

@@ -47,6 +47,8 @@ async function fill({ sql, isNew }: Entered, environment: Environment): Promise<
     await loadDemoClinic(sql)
     const { addDemoFiles } = await import('../../demo/files.ts')
     await addDemoFiles(sql, fileStore(environment))
+    const { addDemoBillFiles } = await import('../../demo/bill-files.ts')
+    await addDemoBillFiles(sql, fileStore(environment))
     const { addInbox } = await import('../../demo/inbox.ts')
     await addInbox(sql, fileStore(environment))
     const { addDocuments } = await import('../../demo/documents.ts')

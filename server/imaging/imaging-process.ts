@@ -9,7 +9,8 @@ import { pictureOf } from './dicom-picture.ts'
 import { dicomTags, parseDicom } from './dicom-tags.ts'
 import { heicPixels } from './heic-picture.ts'
 import { ImagingRefusal } from './imaging-refusal.ts'
-import type { ImagingAnswer, ImagingWork, Scan } from './imaging-work.ts'
+import type { DrawnKind, ImagingAnswer, ImagingWork, Scan } from './imaging-work.ts'
+import { pdfPixels } from './pdf-picture.ts'
 
 process.once('message', (work: ImagingWork) => {
   void answer(work).then((result) => process.send?.(result, () => process.disconnect()))
@@ -20,11 +21,18 @@ async function answer(work: ImagingWork): Promise<ImagingAnswer> {
     const bytes = await buffer(process.stdin)
     if (work.act === 'describe') return { scan: await describe(bytes) }
     if (work.act === 'frames') return { bytes: await frames(bytes, work) }
-    const pixels = work.kind === 'HEIC' ? await heicPixels(bytes) : await scanPixels(bytes)
-    return { bytes: await drawn(pixels, work.side) }
+    return { bytes: await drawn(await pixelsOf(bytes, work), work.side) }
   } catch (error) {
     return { refusal: reasonOf(error) }
   }
+}
+
+function pixelsOf(
+  bytes: Uint8Array,
+  { kind, side }: { readonly kind: DrawnKind; readonly side: number },
+): Promise<Pixels> {
+  if (kind === 'HEIC') return heicPixels(bytes)
+  return kind === 'PDF' ? pdfPixels(bytes, side) : scanPixels(bytes)
 }
 
 // The libraries have many errors for bytes that are missing or wrong.

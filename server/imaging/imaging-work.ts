@@ -8,8 +8,11 @@ export type ImagingWork =
   | { readonly act: 'describe' }
   /** Decoded frames from one on, as many as have room, and at least one. */
   | { readonly act: 'frames'; readonly from: number; readonly mostBytes: number }
-  /** A picture that browsers show; `side` is the most pixels of a side. */
-  | { readonly act: 'draw'; readonly kind: 'DICOM' | 'HEIC'; readonly side: number }
+  /** A picture that browsers show, of a PDF its first page; `side` is the most pixels of a side. */
+  | { readonly act: 'draw'; readonly kind: DrawnKind; readonly side: number }
+
+/** The kinds of files that the process draws. */
+export type DrawnKind = 'DICOM' | 'HEIC' | 'PDF'
 
 /** A DICOM file: its tags, and its pictures or the reason why there are none. */
 export interface Scan {

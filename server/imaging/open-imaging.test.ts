@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { aLosslessJpeg, asJpeg2000, asJpegLs } from './a-compressed-frame.ts'
+import { aPdf } from '../files/a-pdf.ts'
 import { aDicom } from './a-dicom.ts'
 import { aHeic, aHugeHeic } from './a-heic.ts'
 import { describeScan, drawImaging, scanFrames } from './open-imaging.ts'
@@ -14,7 +15,7 @@ const patience = () => new AbortController().signal
 const content = (bytes: Buffer) => Readable.from([bytes])
 const describe = (bytes: Buffer) => describeScan(content(bytes), patience())
 const frames = (bytes: Buffer, from = 0) => scanFrames(content(bytes), from, patience())
-const draw = (kind: 'DICOM' | 'HEIC', bytes: Buffer, side = 4096) =>
+const draw = (kind: 'DICOM' | 'HEIC' | 'PDF', bytes: Buffer, side = 4096) =>
   drawImaging(kind, content(bytes), side, patience())
 const refused = (work: Promise<unknown>, reason: string) =>
   expect(work).rejects.toMatchObject({ reason })
@@ -213,4 +214,17 @@ test('a reader who leaves while others wait is not waited for', async () => {
   leaving.abort(new Error('gone'))
   await expect(second).rejects.toThrow('gone')
   await first
+})
+
+test('of a PDF the first page is drawn on white, as large as is asked', async () => {
+  const picture = sharp(await draw('PDF', aPdf('Dear colleague,', 'the knee is healed.'), 400))
+  const { data, info } = await picture.grayscale().raw().toBuffer({ resolveWithObject: true })
+  expect(Math.max(info.width, info.height)).toBe(400)
+  expect(data.filter((value) => value < 200).length).toBeGreaterThan(50)
+  expect(data[0]).toBe(255)
+})
+
+test('a PDF that is cut or empty is not drawn', async () => {
+  await refused(draw('PDF', aPdf('Cut').subarray(0, 300)), 'cut')
+  await refused(draw('PDF', Buffer.from('%PDF-1.7\nnothing\n%%EOF')), 'cut')
 })

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { Problem } from '../../contract/problem.ts'
 import { takeTurns } from '../threads/take-turns.ts'
 import { ImagingRefusal } from './imaging-refusal.ts'
-import type { ImagingAnswer, ImagingWork, Scan } from './imaging-work.ts'
+import type { DrawnKind, ImagingAnswer, ImagingWork, Scan } from './imaging-work.ts'
 
 type Content = AsyncIterable<Uint8Array>
 
@@ -33,9 +33,9 @@ export function scanFrames(content: Content, from: number, waiting: AbortSignal)
   return bytes({ act: 'frames', from, mostBytes: 16_000_000 }, content, waiting)
 }
 
-/** A picture as a JPEG, with at most `side` pixels on a side. Throws an `ImagingRefusal`. */
+/** A picture, or the first page of a PDF, as a JPEG with at most `side` pixels on a side. Throws an `ImagingRefusal`. */
 export function drawImaging(
-  kind: 'DICOM' | 'HEIC',
+  kind: DrawnKind,
   content: Content,
   side: number,
   waiting: AbortSignal,

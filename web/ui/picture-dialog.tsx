@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import {
   type ClipboardEvent,
@@ -13,6 +13,7 @@ import { mostPictureBytes, pictureRefusals } from '../../contract/picture.ts'
 import { Problem } from '../../contract/problem.ts'
 import { cutPicture, type Part } from '../cut-picture.ts'
 import { Dialog } from './dialog.tsx'
+import { FileChooser } from './file-chooser.tsx'
 import { Loading } from './loading.tsx'
 import classes from './picture-dialog.module.css'
 
@@ -100,14 +101,14 @@ export function PictureDialog({ title, shape, onSave, onClose }: PictureDialogPr
           </p>
         )}
         <div className={classes.buttons}>
-          <FileButton accept="image/jpeg,image/png,image/webp,image/gif" onChange={choose}>
+          <FileChooser accept="image/jpeg,image/png,image/webp,image/gif" onChange={choose}>
             {(props) => (
               <Button {...props} variant="default" disabled={isSaving}>
                 {file ? 'Choose another' : 'Choose a picture'}
               </Button>
             )}
-          </FileButton>
-          <FileButton accept="image/*" capture="environment" onChange={choose}>
+          </FileChooser>
+          <FileChooser accept="image/*" capture="environment" onChange={choose}>
             {(props) => (
               <Button
                 {...props}
@@ -119,7 +120,7 @@ export function PictureDialog({ title, shape, onSave, onClose }: PictureDialogPr
                 Take a photo
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
         </div>
         <div className={classes.buttons}>
           <Button disabled={!file || isSaving} onClick={() => void save()}>

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { paths } from '../../../contract/paths.ts'
 import { PatientSearch } from '../../../web/patient-search.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
+import { FileChooser } from '../../../web/ui/file-chooser.tsx'
 import { SecretLinkButtons } from '../../../web/ui/secret-link-buttons.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { ThemeToggle } from '../../../web/ui/theme-toggle.tsx'
@@ -45,6 +46,15 @@ export function ButtonGroup() {
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Delete nothing" disabled>
             <IconTrash size={18} />
           </ActionIcon>
+        </Sample>
+        <Sample of="FileChooser" as="line">
+          <FileChooser onChange={nothing}>
+            {(props) => (
+              <Button {...props} variant="default">
+                Choose a file
+              </Button>
+            )}
+          </FileChooser>
         </Sample>
         <Sample of="ButtonLink" as="line">
           <ButtonLink to={paths.bills()}>Add Bill</ButtonLink>

@@ -17,6 +17,12 @@ export const documentTypes = {
 } as const
 export type DocumentType = keyof typeof documentTypes
 
+/** The type that a document most likely has, by the kind of its file; `paper` is that of a letter or a text. */
+export function usualType(kind: string | null, paper: DocumentType): DocumentType {
+  if (kind === 'DICOM') return 'imaging'
+  return kind === null || kind === 'PDF' || kind === 'Text' || kind === 'TIFF' ? paper : 'picture'
+}
+
 const loincCodes: Readonly<
   Partial<Record<DocumentType, readonly [code: string, display: string]>>
 > = {

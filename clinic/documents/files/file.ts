@@ -158,7 +158,8 @@ export const addFile = endpoint({
     /** As its sender has it: its title comes from it, and nothing else. */
     fileName: z.string('Name is a text.').max(5_000, 'The name of the file is too long.'),
     bytes: z.number('Bytes is a number.').int().min(1, fileRefusals.empty),
-    ...{ type: entered.type.default('other'), dated: entered.dated },
+    /** Left out, it is the usual one of its content. */
+    ...{ type: entered.type.optional(), dated: entered.dated },
     ...{ forPatient: entered.forPatient, comment, appointmentId },
   }),
   answer: PatientFile,

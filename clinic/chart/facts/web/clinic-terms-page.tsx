@@ -1,8 +1,9 @@
-import { Button, FileButton, Group } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
 import { confirm } from '../../../../web/ui/confirm.tsx'
+import { FileChooser } from '../../../../web/ui/file-chooser.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
@@ -85,12 +86,9 @@ function ListCard({ list, loaded }: ListCardProps) {
   const load = useAct(loadClinicTerms)
   const remove = useAct(removeClinicTerms)
   const [problem, setProblem] = useState<string | null>(null)
-  const forget = useRef<() => void>(null)
 
   async function choose(file: File | null) {
     if (!file) return
-    // A browser says nothing when the same file is chosen again, once its mistakes are mended.
-    forget.current?.()
     setProblem(null)
     if (file.size > largestTermFile) {
       setProblem('This file is larger than 24 MB. Leave out columns that are not read.')
@@ -136,8 +134,7 @@ function ListCard({ list, loaded }: ListCardProps) {
         </p>
       )}
       <Group gap="sm">
-        <FileButton
-          resetRef={forget}
+        <FileChooser
           accept=".tsv,.csv,.txt,text/csv,text/tab-separated-values"
           onChange={(file) => void choose(file)}
         >
@@ -151,7 +148,7 @@ function ListCard({ list, loaded }: ListCardProps) {
               {load.saving ? 'Loading...' : loaded ? 'Replace' : 'Load file'}
             </Button>
           )}
-        </FileButton>
+        </FileChooser>
         {loaded && (
           <Button
             variant="subtle"

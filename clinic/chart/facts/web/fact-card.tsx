@@ -65,9 +65,7 @@ export function FactCard<Row extends FactRow, Before extends FactBefore>({
       ) : (
         <Loading lines={2} />
       )}
-      {form && (
-        <FactForm kind={kind} patientId={patientId} {...form} onClose={() => setForm(null)} />
-      )}
+      {form && <FactForm kind={kind} placeId={patientId} {...form} onClose={() => setForm(null)} />}
       {history && (
         <FactHistory
           kind={kind}

@@ -9,7 +9,8 @@ import type { FactBefore, FactKind, FactRow } from './fact-kind.ts'
 
 interface FactFormProps<Row extends FactRow, Before extends FactBefore> {
   readonly kind: FactKind<Row, Before>
-  readonly patientId: string
+  /** The chart that a new one is added to; of a file, also its bill. */
+  readonly placeId: string
   /** The fact to change; a new one without it. */
   readonly fact?: Row
   /** Values of a new one that are known already. */
@@ -20,7 +21,7 @@ interface FactFormProps<Row extends FactRow, Before extends FactBefore> {
 /** Adds a fact to a chart, or changes one. */
 export function FactForm<Row extends FactRow, Before extends FactBefore>({
   kind,
-  patientId,
+  placeId,
   fact,
   filled,
   onClose,
@@ -40,7 +41,7 @@ export function FactForm<Row extends FactRow, Before extends FactBefore>({
         onSubmit={async (body, version) => {
           const saved = fact
             ? await change.act({ params: { id: fact.id }, version, body })
-            : await add.act({ params: { id: patientId }, body: { ...body, id } })
+            : await add.act({ params: { id: placeId }, body: { ...body, id } })
           onClose()
           return saved
         }}

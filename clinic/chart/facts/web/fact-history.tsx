@@ -30,7 +30,9 @@ export function FactHistory<Row extends FactRow, Before extends FactBefore>({
   const [isMarking, setIsMarking] = useState(false)
   const { data: versions, error } = useAnswer(kind.endpoints.versions, { params: { id: fact.id } })
   const line = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ')
-  const codes = fact.codes.map(({ code, display }) => (display ? `${code} (${display})` : code))
+  const codes = (fact.codes ?? []).map(({ code, display }) =>
+    display ? `${code} (${display})` : code,
+  )
   const origin = fact.resource
     ? `Imported on ${words.dayOf(fact.createdAt)}, as ${fact.resource}`
     : `Written on ${words.dayOf(fact.createdAt)}${byPerson(fact.writer)}`

@@ -4,8 +4,11 @@ import type { DateWords } from '../../../../contract/date-words.ts'
 import type { factFields } from '../fact.ts'
 import type { FactEndpoints } from '../fact-endpoints.ts'
 
-/** The fields of every fact, with its words. */
-export type FactRow = z.infer<z.ZodObject<typeof factFields>> & { readonly text: string }
+type Told = z.infer<z.ZodObject<typeof factFields>>
+type OfChart = 'patientId' | 'appointmentId' | 'codes' | 'resource'
+
+/** The fields of every fact, with its words; what is kept like a fact and is none has no chart. */
+export type FactRow = Omit<Told, OfChart> & Partial<Pick<Told, OfChart>> & { readonly text: string }
 
 /** A fact as it was before a change. */
 export interface FactBefore {

@@ -20,7 +20,7 @@ export function VaccinationsCard({ patientId }: { patientId: string }) {
       {added && (
         <FactForm
           kind={immunizationKind}
-          patientId={patientId}
+          placeId={patientId}
           filled={{ ...added.vaccine, dose: added.dose === null ? '' : String(added.dose) }}
           onClose={() => setAdded(null)}
         />

@@ -93,7 +93,7 @@ export function MeasureDialog({ patientId, measure, onClose }: MeasureDialogProp
       {changed && (
         <FactForm
           kind={observationKind}
-          patientId={patientId}
+          placeId={patientId}
           fact={changed}
           onClose={() => setChanged(null)}
         />

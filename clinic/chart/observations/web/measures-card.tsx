@@ -52,7 +52,7 @@ export function MeasuresCard({ patientId }: { patientId: string }) {
       )}
       {adding === 'vital signs' && <VitalSignsForm patientId={patientId} onClose={close} />}
       {adding === 'result' && (
-        <FactForm kind={observationKind} patientId={patientId} onClose={close} />
+        <FactForm kind={observationKind} placeId={patientId} onClose={close} />
       )}
       {shown && (
         <MeasureDialog patientId={patientId} measure={shown} onClose={() => setShown(null)} />

@@ -53,7 +53,7 @@ function AddFact<Row extends FactRow, Before extends FactBefore>({
       {isAdding && (
         <FactForm
           kind={kind}
-          patientId={visit.patientId}
+          placeId={visit.patientId}
           filled={{ ...filled, appointmentId: visit.id }}
           onClose={() => setIsAdding(false)}
         />

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
+import { aPdf } from '../../../../server/files/a-pdf.ts'
 import { fileStore, filesFolderOf } from '../../../../server/files/file-store.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
@@ -66,4 +67,20 @@ test('leftovers of killed servers are cleared away, and a content that a row nam
   expect(await files.read(orphan.name)).toBeNull()
   expect(await readdir(join(filesFolderOf(clinic.environment), 'unfinished'))).toEqual([])
   expect(await clinic.sql`select from file_parts`).toHaveLength(0)
+})
+
+test('a PDF gets a preview in a round, and a damaged one is tried once', async () => {
+  const letter = await aFileOfAChart(aPdf('Dear colleague,'))
+  const broken = await aFileOfAChart(
+    Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.from('\n%%EOF')]),
+  )
+  const previews = () => clinic.sql<{ hasPreview: boolean; problem: string | null }[]>`
+    select preview is not null as has_preview, preview_problem as problem from stored_files
+    where name in ${clinic.sql([letter, broken])} order by name = ${broken}`
+  expect(await contents().drawDue(10, never)).toBe(2)
+  expect(await previews()).toEqual([
+    { hasPreview: true, problem: null },
+    { hasPreview: false, problem: 'This file is damaged or not complete.' },
+  ])
+  expect(await contents().drawDue(10, never)).toBe(0)
 })

@@ -27,6 +27,7 @@ import { filePartStore } from './file-part-store.ts'
 import { patientFileStore } from './patient-file-store.ts'
 import { scanRoutes } from './scan-routes.ts'
 import { sendFilesTo } from './send-files.ts'
+import { storedFileStore } from './stored-file-store.ts'
 
 /** Places for parts being received; a browser sends one part after the other. */
 const places = { most: 8, each: 3 }
@@ -36,9 +37,10 @@ export async function fileRoutes(
   { sql, environment }: Pick<ServerParts, 'sql' | 'environment'>,
 ): Promise<void> {
   const { mostFileBytes: mostBytes } = environment
-  const files = patientFileStore(sql, fileStore(environment), mostBytes)
+  const stored = fileStore(environment)
+  const files = patientFileStore(sql, stored, mostBytes)
   const parts = filePartStore(sql, mostBytes)
-  scanRoutes(app, sql, files)
+  scanRoutes(app, sql, files, storedFileStore(sql, stored))
   const find = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
     files.find(viewer, params.id)
 

@@ -34,7 +34,7 @@ export function contentKeeper(sql: Sql, files: FileStore, mostBytes: number) {
     try {
       const kept = { name, sha256, bytes, ...telling.facts() }
       await sql.begin(async (tx) => {
-        await contents.add(tx, received)
+        await contents.add(tx, received, kept.kind)
         made.push(await addRow(tx, kept))
         await received.keep()
       })

@@ -7,7 +7,7 @@ import type { FileStore } from '../../../../server/files/file-store.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import type { FoundFact, StoredFact } from '../../../chart/facts/server/fact-store.ts'
 import type { OpenChart } from '../../../chart/facts/server/open-chart.ts'
-import { codesOfType, type DocumentType } from '../document-type.ts'
+import { codesOfType, type DocumentType, usualType } from '../document-type.ts'
 import { titleFrom } from '../file-title.ts'
 import { type addFile, type FileChanges, fileRefusals, FileVersion, PatientFile } from '../file.ts'
 import { fileFacts } from './file-facts.ts'
@@ -18,7 +18,10 @@ import { type StoredFile, storedFileStore } from './stored-file-store.ts'
 type NewFile = z.output<typeof addFile.body>
 
 /** A file of a content that is stored already. */
-export type FileOfContent = Omit<NewFile, 'fileName' | 'bytes'> & { readonly text: string }
+export type FileOfContent = Omit<NewFile, 'fileName' | 'bytes' | 'type'> & {
+  readonly text: string
+  readonly type: DocumentType
+}
 
 export interface FoundFile extends FoundFact {
   readonly stored: StoredFile
@@ -153,7 +156,8 @@ export function patientFileStore(sql: Sql, files: FileStore, mostBytes: number) 
       // Parts may have come or gone meanwhile.
       if (content.bytes !== bytes) throw new Problem('conflict', { detail: fileRefusals.parts })
       const text = titleFrom(fileName, content.kind)
-      await insert(tx, viewer, chart, { ...said, id, text }, content, hash)
+      const type = said.type ?? usualType(content.kind, 'other')
+      await insert(tx, viewer, chart, { ...said, id, text, type }, content, hash)
       await parts.remove(tx, viewer, id)
       return facts.read(id, tx)
     })

@@ -6,20 +6,28 @@ import { serve } from '../../../../server/http/serve.ts'
 import { tellReading } from '../../../chart/facts/server/fact-routes.ts'
 import { readFilePicture, readScan, readScanFrames } from '../scan.ts'
 import { closeIn } from './close-in.ts'
-import type { PatientFileStore } from './patient-file-store.ts'
-import { scanStore } from './scan-store.ts'
+import type { FoundFile, PatientFileStore } from './patient-file-store.ts'
+import { type PlacedContent, scanStore } from './scan-store.ts'
+import type { StoredFileStore } from './stored-file-store.ts'
 
 /** The viewers of DICOM files and of photos as HEIC. */
-export function scanRoutes(app: FastifyInstance, sql: Sql, files: PatientFileStore): void {
-  const scans = scanStore(sql, files.content)
+export function scanRoutes(
+  app: FastifyInstance,
+  sql: Sql,
+  files: PatientFileStore,
+  contents: StoredFileStore,
+): void {
+  const scans = scanStore(contents)
   const find = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
     files.find(viewer, params.id)
 
   serve(app, readScan, {
     find,
-    handle: ({ found, request, reply }) => {
+    handle: async ({ found, request, reply }) => {
       tellReading(request, found.chart)
-      return scans.describe(found, senderGone(reply))
+      const [person] = await sql<{ name: string; dob: string | null }[]>`
+        select name, dob from patients where id = ${found.chart.id}`
+      return scans.describe(placed(found), person, senderGone(reply))
     },
   })
 
@@ -27,7 +35,7 @@ export function scanRoutes(app: FastifyInstance, sql: Sql, files: PatientFileSto
     find,
     handle: async ({ found, params, request, reply }) => {
       tellReading(request, found.chart)
-      const content = await scans.frames(found, params.frame, senderGone(reply))
+      const content = await scans.frames(placed(found), params.frame, senderGone(reply))
       closeIn(reply, 'inline')
       return { type: 'application/octet-stream', content, tag: null }
     },
@@ -37,9 +45,13 @@ export function scanRoutes(app: FastifyInstance, sql: Sql, files: PatientFileSto
     find,
     handle: async ({ found, request, reply }) => {
       tellReading(request, found.chart)
-      const content = await scans.picture(found, senderGone(reply))
+      const content = await scans.picture(placed(found), senderGone(reply))
       closeIn(reply, 'inline')
       return { type: 'image/jpeg', content, tag: found.stored.name.slice(0, 16) }
     },
   })
+}
+
+function placed({ fact, stored }: FoundFile): PlacedContent {
+  return { kind: String(fact['kind']), bytes: Number(fact['bytes']), stored }
 }

@@ -1,5 +1,4 @@
 import { Problem } from '../../../../contract/problem.ts'
-import type { Sql } from '../../../../server/database/connect.ts'
 import type { Content } from '../../../../server/files/file-store.ts'
 import { ImagingRefusal } from '../../../../server/imaging/imaging-refusal.ts'
 import {
@@ -11,29 +10,39 @@ import {
 import { differsFrom } from '../scan-person.ts'
 import { isImaging, notShown, type Scan, scanProblems } from '../scan.ts'
 import { keptPictures } from './kept-pictures.ts'
-import type { FoundFile } from './patient-file-store.ts'
+import type { StoredFile, StoredFileStore } from './stored-file-store.ts'
 
 const mostKeptBytes = 32_000_000
 /** The pixels of a side that each screen shows, also made larger. */
 const side = 4096
 const noDifference = { patientName: false, birthDate: false }
 
+/** A stored content of any place: a chart, a bill or the inbox. */
+export interface PlacedContent {
+  readonly kind: string
+  readonly bytes: number
+  readonly stored: StoredFile
+}
+
 /** DICOM files and photos as HEIC, as viewers show them. */
-export function scanStore(sql: Sql, contentOf: (found: FoundFile) => Promise<Content>) {
+export function scanStore(contents: Pick<StoredFileStore, 'read'>) {
   const kept = keptPictures(mostKeptBytes)
 
-  async function content(found: FoundFile): Promise<Content> {
-    if (Number(found.fact['bytes']) > mostImagingBytes) throw new ImagingRefusal('large')
-    return contentOf(found)
+  async function content({ bytes, stored }: PlacedContent): Promise<Content> {
+    if (bytes > mostImagingBytes) throw new ImagingRefusal('large')
+    return contents.read(stored)
   }
 
   return {
-    async describe(found: FoundFile, waiting: AbortSignal): Promise<Scan> {
+    /** Compares the person in the file with the patient of its chart, where it is in one. */
+    async describe(
+      placed: PlacedContent,
+      person: { readonly name: string; readonly dob: string | null } | undefined,
+      waiting: AbortSignal,
+    ): Promise<Scan> {
       try {
-        checkScan(found)
-        const { tags, picture, problem } = await describeScan(await content(found), waiting)
-        const [person] = await sql<{ name: string; dob: string | null }[]>`
-          select name, dob from patients where id = ${found.chart.id}`
+        checkScan(placed)
+        const { tags, picture, problem } = await describeScan(await content(placed), waiting)
         return {
           ...{ tags, picture, problem: problem && scanProblems[problem] },
           differs: person ? differsFrom(tags, person) : noDifference,
@@ -45,21 +54,21 @@ export function scanStore(sql: Sql, contentOf: (found: FoundFile) => Promise<Con
       }
     },
 
-    frames: async (found: FoundFile, from: number, waiting: AbortSignal): Promise<Buffer> => {
+    frames: async (placed: PlacedContent, from: number, waiting: AbortSignal): Promise<Buffer> => {
       try {
-        checkScan(found)
-        return await scanFrames(await content(found), from, waiting)
+        checkScan(placed)
+        return await scanFrames(await content(placed), from, waiting)
       } catch (error) {
         throw inWords(error)
       }
     },
 
-    picture: async (found: FoundFile, waiting: AbortSignal): Promise<Buffer> => {
+    picture: async (placed: PlacedContent, waiting: AbortSignal): Promise<Buffer> => {
       try {
-        const kind = String(found.fact['kind'])
+        const { kind, stored } = placed
         if (!isImaging(kind)) throw new Problem('not-found')
-        return await kept(found.stored.name, async () =>
-          drawImaging(kind, await content(found), side, waiting),
+        return await kept(stored.name, async () =>
+          drawImaging(kind, await content(placed), side, waiting),
         )
       } catch (error) {
         throw inWords(error)
@@ -68,8 +77,8 @@ export function scanStore(sql: Sql, contentOf: (found: FoundFile) => Promise<Con
   }
 }
 
-function checkScan({ fact }: FoundFile): void {
-  if (fact['kind'] !== 'DICOM') throw new Problem('not-found')
+function checkScan({ kind }: PlacedContent): void {
+  if (kind !== 'DICOM') throw new Problem('not-found')
 }
 
 function inWords(error: unknown): unknown {

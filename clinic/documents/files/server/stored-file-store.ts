@@ -4,6 +4,7 @@ import { Problem } from '../../../../contract/problem.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Content, FileStore, ReceivedFile } from '../../../../server/files/file-store.ts'
 import { ImagingRefusal } from '../../../../server/imaging/imaging-refusal.ts'
+import type { DrawnKind } from '../../../../server/imaging/imaging-work.ts'
 import { drawImaging, mostImagingBytes } from '../../../../server/imaging/open-imaging.ts'
 import { drawPictures } from '../../../../server/pictures/draw-pictures.ts'
 import { damageWords } from '../file.ts'
@@ -18,7 +19,14 @@ export interface StoredFile {
   readonly damage: keyof typeof damageWords | null
 }
 
+interface Preview {
+  readonly preview: Buffer | null
+  readonly problem: string | null
+}
+
 const pictures = ['JPEG', 'PNG', 'GIF', 'WebP']
+/** The kinds that a process of its own draws. */
+const isDrawn = (kind: string): kind is DrawnKind => kind === 'PDF' || isImaging(kind)
 /** Twice what the list shows, for fine screens. */
 const drawing = { width: 240, height: 240, fit: 'inside', type: 'image/webp' } as const
 /** How long a preview may wait for its turn. */
@@ -32,6 +40,21 @@ export function storedFileStore(sql: Sql, files: FileStore) {
     await sql`update stored_files set damage = ${damage}, checked_at = now() where name = ${name}`
   }
 
+  /** Draws the preview of a picture. A file stays also where that fails; the reason is kept. */
+  async function draw(name: string, kind: string): Promise<void> {
+    if (!pictures.includes(kind) && !isImaging(kind)) return
+    const [row] = await sql<{ bytes: number; hasPreview: boolean }[]>`
+      select bytes, preview is not null as has_preview from stored_files where name = ${name}`
+    if (!row || row.hasPreview) return
+    await keepPreview(name, await drawn(name, kind, row.bytes))
+  }
+
+  async function keepPreview(name: string, { preview, problem }: Preview): Promise<void> {
+    await sql`
+      update stored_files set preview = ${preview}, preview_problem = ${problem}, preview_due = false
+      where name = ${name}`
+  }
+
   return {
     async of(names: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
       const rows = await sql<StoredFile[]>`
@@ -40,10 +63,11 @@ export function storedFileStore(sql: Sql, files: FileStore) {
     },
 
     /** Locks the name against a sweep, and adds the row of a content, in the transaction of its first file. */
-    async add(tx: AnySql, { name, sha256, bytes }: ReceivedFile): Promise<void> {
+    async add(tx: AnySql, { name, sha256, bytes }: ReceivedFile, kind: string): Promise<void> {
       await lockName(tx, name)
       await tx`
-        insert into stored_files (name, sha256, bytes) values (${name}, ${sha256}, ${bytes})
+        insert into stored_files (name, sha256, bytes, preview_due)
+        values (${name}, ${sha256}, ${bytes}, ${kind === 'PDF'})
         on conflict (name) do update set damage = null, checked_at = now()`
     },
 
@@ -63,16 +87,17 @@ export function storedFileStore(sql: Sql, files: FileStore) {
       return row?.preview ?? null
     },
 
-    /** Draws the preview of a picture. A file stays also where that fails; the reason is kept. */
-    async draw(name: string, kind: string): Promise<void> {
-      if (!pictures.includes(kind) && !isImaging(kind)) return
-      const [row] = await sql<{ bytes: number; isDrawn: boolean }[]>`
-        select bytes, preview is not null as is_drawn from stored_files where name = ${name}`
-      if (!row || row.isDrawn) return
-      const { preview, problem } = await drawn(name, kind, row.bytes)
-      await sql`
-        update stored_files set preview = ${preview}, preview_problem = ${problem}
-        where name = ${name}`
+    draw,
+
+    /** Draws the first pages of some PDFs that wait for it. Answers how many. */
+    async drawDue(most: number, stopping: AbortSignal): Promise<number> {
+      const rows = await sql<{ name: string; bytes: number }[]>`
+        select name, bytes from stored_files where preview_due order by created_at desc limit ${most}`
+      for (const { name, bytes } of rows) {
+        if (stopping.aborted) break
+        await keepPreview(name, await drawn(name, 'PDF', bytes))
+      }
+      return rows.length
     },
 
     /** Checks some contents that were not checked for the longest time, up to a number of bytes. */
@@ -108,15 +133,18 @@ export function storedFileStore(sql: Sql, files: FileStore) {
     },
   }
 
-  async function drawn(name: string, kind: string, bytes: number) {
+  async function drawn(name: string, kind: string, bytes: number): Promise<Preview> {
     const none = { preview: null, problem: null }
-    if (bytes > (isImaging(kind) ? mostImagingBytes : mostPictureBytes))
+    if (bytes > (isDrawn(kind) ? mostImagingBytes : mostPictureBytes))
       return { ...none, problem: 'The picture is too large for a preview.' }
     try {
       const content = await files.read(name)
-      if (content === null) return none
+      if (content === null) {
+        await note(name, 'gone')
+        return none
+      }
       const waiting = AbortSignal.timeout(patienceMs)
-      const picture = isImaging(kind)
+      const picture = isDrawn(kind)
         ? await drawImaging(kind, content, 4 * drawing.width, waiting)
         : await buffer(content)
       const [{ content: preview }] = await drawPictures(picture, [drawing], waiting)

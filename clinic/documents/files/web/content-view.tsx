@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { damageWords } from '../file.ts'
+import { notShown } from '../scan.ts'
 import { wayToShow } from './file-words.ts'
 import { PictureView } from './picture-view.tsx'
 import type { ContentViewProps } from './shown-content.ts'
@@ -25,8 +26,9 @@ function Shown({ content, turn }: ContentViewProps) {
   if (way === 'picture') return <PictureView content={content} turn={turn} />
   if (way === 'pdf') return <PdfView content={content} turn={turn} />
   if (way === 'scan') {
-    if (!content.isInChart) return <p>A DICOM file is shown once it is filed in a chart.</p>
-    return <ScanView content={content} turn={turn} />
+    const { scan } = content.endpoints
+    if (!scan) return <p>{notShown('DICOM files belong to charts.')}</p>
+    return <ScanView content={content} scan={scan} turn={turn} />
   }
   if (way === 'text') return <TextView content={content} />
   return <p>{way.says}</p>

@@ -1,8 +1,9 @@
-import { Button, CloseButton, FileButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconCamera, IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../../../web/session-context.tsx'
 import { DropZone } from '../../../../web/ui/drop-zone.tsx'
+import { FileChooser } from '../../../../web/ui/file-chooser.tsx'
 import { ProgressBar } from '../../../../web/ui/progress-bar.tsx'
 import { sizeWords } from './file-words.ts'
 import dropClasses from './file-drop.module.css'
@@ -12,13 +13,16 @@ import { type UploadWay, useFileUploads } from './use-file-uploads.ts'
 interface FileDropProps {
   readonly way: UploadWay
   readonly mostBytes: number
+  /** Whether scans as DICOM are taken; they belong to charts. */
+  readonly takesScans?: boolean
 }
 
 const accepted =
-  'application/pdf,image/jpeg,image/png,image/gif,image/webp,image/tiff,image/heic,image/heif,application/dicom,text/plain,.dcm,.heic'
+  'application/pdf,image/jpeg,image/png,image/gif,image/webp,image/tiff,image/heic,image/heif,text/plain,.heic'
+const acceptedScans = 'application/dicom,.dcm'
 
 /** The place to add files: dropped, pasted, chosen, or taken by the camera. */
-export function FileDrop({ way, mostBytes }: FileDropProps) {
+export function FileDrop({ way, mostBytes, takesScans = true }: FileDropProps) {
   const { today } = useSession().clinic
   const { uploads, send, cancel } = useFileUploads(way, mostBytes)
 
@@ -41,17 +45,21 @@ export function FileDrop({ way, mostBytes }: FileDropProps) {
       <DropZone label="Add files" onDrop={send}>
         <div className={dropClasses.words}>
           <strong className={dropClasses.title}>Drop files here, or paste a picture</strong>
-          <span>{`PDF, pictures, DICOM or text, at most ${Math.floor(mostBytes / 1_000_000)} MB each`}</span>
+          <span>{`PDF, pictures${takesScans ? ', DICOM' : ''} or text, at most ${Math.floor(mostBytes / 1_000_000)} MB each`}</span>
         </div>
         <div className={dropClasses.buttons}>
-          <FileButton multiple accept={accepted} onChange={(files) => send(files)}>
+          <FileChooser
+            multiple
+            accept={takesScans ? `${accepted},${acceptedScans}` : accepted}
+            onChange={(files) => send(files)}
+          >
             {(props) => (
               <Button {...props} leftSection={<IconFileUpload size={18} aria-hidden />}>
                 Choose files
               </Button>
             )}
-          </FileButton>
-          <FileButton
+          </FileChooser>
+          <FileChooser
             accept="image/*"
             capture="environment"
             onChange={(file) => file && send([file], today)}
@@ -66,7 +74,7 @@ export function FileDrop({ way, mostBytes }: FileDropProps) {
                 Take a photo
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
         </div>
       </DropZone>
       {uploads.length > 0 && (

@@ -11,14 +11,14 @@ import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { FactActs } from '../../../chart/facts/web/fact-acts.tsx'
 import { momentInWords } from '../../../chart/facts/moment.ts'
-import { documentTypes } from '../document-type.ts'
-import { type PatientFile, readFileContent } from '../file.ts'
+import type { FilePlace, ListedFile } from './file-place.ts'
 import { sizeWords } from './file-words.ts'
 import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
 
-interface FileLineProps {
-  readonly file: PatientFile
+interface FileLineProps<Row extends ListedFile> {
+  readonly file: Row
+  readonly place: Pick<FilePlace<Row>, 'endpoints' | 'preview' | 'typeWord'>
   /** The visit that it belongs to, in words. */
   readonly visit: string | undefined
   /** The reader is the patient. */
@@ -34,27 +34,27 @@ const icons = {
   ...{ PDF: IconFileTypePdf, Text: IconFileTypeTxt, DICOM: IconRadioactive },
   ...{ JPEG: IconPhoto, PNG: IconPhoto, GIF: IconPhoto, WebP: IconPhoto },
   ...{ TIFF: IconPhoto, HEIC: IconPhoto },
-} satisfies Record<PatientFile['kind'], typeof IconPhoto>
+} satisfies Record<ListedFile['kind'], typeof IconPhoto>
 
 /** One file of a list. */
-export function FileLine(props: FileLineProps) {
-  const { file, visit, isOwn, mayWrite, isChosen, onChoose, onOpen } = props
+export function FileLine<Row extends ListedFile>(props: FileLineProps<Row>) {
+  const { file, place, visit, isOwn, mayWrite, isChosen, onChoose, onOpen } = props
   const words = useDateWords()
   const [saving, setSaving] = useState(false)
-  const { text, type, dated, kind, bytes, comment, writer, createdAt, errorAt, errorReason } = file
+  const { text, dated, kind, bytes, comment, writer, createdAt, errorAt, errorReason } = file
   const by = writer && !isOwn ? ` by ${writer.name ?? writer.email ?? ''}` : ''
   const facts = [
-    documentTypes[type],
+    place.typeWord(file),
     dated === null ? null : momentInWords(dated, words),
     `${kind}, ${sizeWords(bytes)}`,
     `Added ${words.dayOf(createdAt)}${by}`,
   ]
   async function save() {
     setSaving(true)
-    await saveFile({ ...file, endpoint: readFileContent }).finally(() => setSaving(false))
+    await saveFile({ ...file, endpoints: place.endpoints }).finally(() => setSaving(false))
   }
   return (
-    <li className={classes.line} data-choosable={onChoose !== undefined}>
+    <li className={classes.line} data-choosable={onChoose !== undefined} data-own={isOwn}>
       {onChoose && (
         <input
           type="checkbox"
@@ -70,13 +70,13 @@ export function FileLine(props: FileLineProps) {
         onClick={() => onOpen('see')}
         aria-label={`View ${text}`}
       >
-        <Thumb file={file} />
+        <Thumb file={file} of={place.preview.path} />
         <span className={classes.words}>
           <span className={classes.title} data-error={errorAt !== null}>
             {text}
           </span>
           <span className={classes.dimmed}>{facts.filter(Boolean).join(' · ')}</span>
-          {file.sentAt !== null && !isOwn && (
+          {file.sentAt && !isOwn && (
             <span className={classes.dimmed}>
               {`Sent to the patient ${words.dayOf(file.sentAt)}`}
             </span>
@@ -117,7 +117,13 @@ export function FileLine(props: FileLineProps) {
   )
 }
 
-function Thumb({ file: { id, kind, hasPreview, rotation } }: Pick<FileLineProps, 'file'>) {
+interface ThumbProps {
+  readonly file: ListedFile
+  /** The path of its preview. */
+  readonly of: string
+}
+
+function Thumb({ file: { id, kind, hasPreview, rotation }, of }: ThumbProps) {
   const [isBroken, setIsBroken] = useState(false)
   const Icon = icons[kind]
   if (!hasPreview || isBroken) {
@@ -130,9 +136,10 @@ function Thumb({ file: { id, kind, hasPreview, rotation } }: Pick<FileLineProps,
   return (
     <span className={classes.thumb}>
       <img
-        src={`/api/files/${id}/preview`}
+        src={of.replace(':id', id)}
         alt=""
         loading="lazy"
+        data-kind={kind}
         data-rotation={rotation}
         onError={() => setIsBroken(true)}
       />

@@ -3,30 +3,30 @@ import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-r
 import { useEffect, useEffectEvent } from 'react'
 import { SidePanel } from '../../../../web/ui/side-panel.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { type PatientFile, readFileContent } from '../file.ts'
 import { ContentView } from './content-view.tsx'
-import { saidOf } from './file-words.ts'
+import type { FilePlace, ListedFile } from './file-place.ts'
 import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
 import { useTurn } from './use-turn.ts'
 
 const step = { variant: 'default', size: 'lg' } as const
 
-interface FileViewerProps {
-  readonly file: PatientFile
+interface FileViewerProps<Row extends ListedFile> {
+  readonly file: Row
   /** In the order of the list. */
-  readonly files: readonly PatientFile[]
-  readonly mayWrite: boolean
+  readonly files: readonly Row[]
+  readonly place: Pick<FilePlace<Row>, 'endpoints' | 'said' | 'turn'>
   readonly onShow: (id: string) => void
   readonly onClose: () => void
 }
 
 /** Shows a file beside the list; the arrow keys lead to the others. */
-export function FileViewer({ file, files, mayWrite, onShow, onClose }: FileViewerProps) {
+export function FileViewer<Row extends ListedFile>(props: FileViewerProps<Row>) {
+  const { file, files, place, onShow, onClose } = props
   const words = useDateWords()
-  const turn = useTurn(file)
-  const content = { ...file, endpoint: readFileContent, isInChart: true }
-  const place = files.findIndex(({ id }) => id === file.id)
+  const turn = useTurn(file.rotation, async (rotation) => place.turn?.(file, rotation))
+  const content = { ...file, endpoints: place.endpoints }
+  const at = files.findIndex(({ id }) => id === file.id)
   const show = (to: number) => {
     const next = files[to]
     if (next) onShow(next.id)
@@ -34,8 +34,8 @@ export function FileViewer({ file, files, mayWrite, onShow, onClose }: FileViewe
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea')
     if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowLeft') show(place - 1)
-    if (event.key === 'ArrowRight') show(place + 1)
+    if (event.key === 'ArrowLeft') show(at - 1)
+    if (event.key === 'ArrowRight') show(at + 1)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
@@ -45,24 +45,26 @@ export function FileViewer({ file, files, mayWrite, onShow, onClose }: FileViewe
   return (
     <SidePanel title={file.text} width="full" onClose={onClose}>
       <div className={classes.viewerHead}>
-        <span className={classes.dimmed}>{saidOf(file, words).filter(Boolean).join(' · ')}</span>
+        <span className={classes.dimmed}>
+          {place.said(file, words).filter(Boolean).join(' · ')}
+        </span>
         <Group gap="xs" wrap="nowrap">
           <ActionIcon
             {...step}
             title="Previous"
             aria-label="Previous file"
-            disabled={place <= 0}
-            onClick={() => show(place - 1)}
+            disabled={at <= 0}
+            onClick={() => show(at - 1)}
           >
             <IconChevronLeft size={18} aria-hidden />
           </ActionIcon>
-          <span className={classes.place}>{`${place + 1} of ${files.length}`}</span>
+          <span className={classes.place}>{`${at + 1} of ${files.length}`}</span>
           <ActionIcon
             {...step}
             title="Next"
             aria-label="Next file"
-            disabled={place >= files.length - 1}
-            onClick={() => show(place + 1)}
+            disabled={at >= files.length - 1}
+            onClick={() => show(at + 1)}
           >
             <IconChevronRight size={18} aria-hidden />
           </ActionIcon>
@@ -76,7 +78,10 @@ export function FileViewer({ file, files, mayWrite, onShow, onClose }: FileViewe
         </Group>
       </div>
       {file.comment !== null && <p className={classes.said}>{file.comment}</p>}
-      <ContentView content={content} turn={mayWrite && file.errorAt === null ? turn : undefined} />
+      <ContentView
+        content={content}
+        turn={place.turn && file.errorAt === null ? turn : undefined}
+      />
     </SidePanel>
   )
 }

@@ -71,6 +71,22 @@ test('a file that is not taken stays on the screen with its reason, and the othe
   expect(sent.queryByText(fileRefusals.markup)).toBeNull()
 })
 
+test('a file that was chosen, and entered in error, is chosen again', async () => {
+  const id = await inCare('Chosen Twice')
+  openApp(filesOf(id), clinic, doctor)
+  await screen.findByText('No files yet.')
+  const chosen = text('twice.txt', 'Chosen twice')
+  const input = document.querySelector('input[type=file]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no input for files.')
+  await user.upload(input, chosen)
+  await screen.findByRole('button', { name: 'View twice' })
+  // A browser tells of a choice only when it differs from the value that the input has.
+  expect(input.value).toBe('')
+  expect(input.files).toHaveLength(0)
+  await user.upload(input, chosen)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'View twice' })).toHaveLength(2))
+})
+
 test('a file that is pasted is added', async () => {
   const id = await inCare('Pasted Picture')
   openApp(filesOf(id), clinic, doctor)

@@ -18,7 +18,8 @@ const mostPages = 200
 
 /** The pages of a PDF, drawn by PDF.js in a thread of its own. Nothing in it runs. */
 export function PdfView({ content, turn }: ContentViewProps) {
-  const { id, endpoint, rotation } = content
+  const { id, endpoints, rotation } = content
+  const endpoint = endpoints.content
   const [opened, setOpened] = useState<PDFDocumentProxy | Problem | string>()
   const [zoom, setZoom] = useState<number>(fitting)
   useEffect(() => {

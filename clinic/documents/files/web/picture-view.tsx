@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { readFilePicture } from '../scan.ts'
 import { PictureStage } from './picture-stage.tsx'
 import type { ContentViewProps } from './shown-content.ts'
 import { fitting, ViewTools, zooms } from './view-tools.tsx'
@@ -11,8 +10,8 @@ export function PictureView({ content, turn }: ContentViewProps) {
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>()
   if (isBroken) return <p>This picture cannot be shown. You can download the file.</p>
   const { width, height } = size ?? { width: 4, height: 3 }
-  const { id, kind, text, rotation, endpoint, isInChart } = content
-  const { path } = kind === 'HEIC' && isInChart ? readFilePicture : endpoint
+  const { id, kind, text, rotation, endpoints } = content
+  const { path } = kind === 'HEIC' ? endpoints.picture : endpoints.content
   return (
     <>
       <ViewTools turn={turn} zoom={zoom} onZoom={setZoom} />

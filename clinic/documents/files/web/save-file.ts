@@ -10,10 +10,10 @@ export async function saveFile({
   id,
   text,
   kind,
-  endpoint,
-}: Pick<ShownContent, 'id' | 'text' | 'kind' | 'endpoint'>): Promise<void> {
+  endpoints,
+}: Pick<ShownContent, 'id' | 'text' | 'kind' | 'endpoints'>): Promise<void> {
   try {
-    const content = await askForFile(endpoint, { params: { id } })
+    const content = await askForFile(endpoints.content, { params: { id } })
     saveAs(`${plainName(text)}.${endings[kind]}`, content)
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -7,23 +7,23 @@ import classes from './scan.module.css'
 import { PictureStage } from './picture-stage.tsx'
 import { ScanCanvas } from './scan-canvas.tsx'
 import { GreyTools, FrameTools } from './scan-tools.tsx'
-import type { ContentViewProps } from './shown-content.ts'
+import type { ScanViewProps } from './shown-content.ts'
 import { useScanFrame } from './use-scan-frame.ts'
 import { fitting, ViewTools, zooms } from './view-tools.tsx'
 
-interface ScanPicturesProps extends ContentViewProps {
+interface ScanPicturesProps extends ScanViewProps {
   readonly picture: ScanPicture
 }
 
 /** The pictures of a DICOM file, one at a time, with the tools to see them well. */
-export function ScanPictures({ content, picture, turn }: ScanPicturesProps) {
+export function ScanPictures({ content, scan, picture, turn }: ScanPicturesProps) {
   const { rows, columns, frames, aspect, whole } = picture
   const [zoom, setZoom] = useState<number>(fitting)
   const [frame, setFrame] = useState(Math.floor(frames / 2))
   const first = picture.windows[0] ?? whole
   const [window, setWindow] = useState<GreyWindow | null>(first)
   const [isInverted, setIsInverted] = useState(picture.isInverted)
-  const pixels = useScanFrame(content.id, picture, frame)
+  const pixels = useScanFrame(scan.frames, content.id, picture, frame)
   const show = (wanted: number) => setFrame(Math.max(0, Math.min(frames - 1, wanted)))
   if (pixels instanceof Problem) return <LoadFailure problem={pixels} />
   return (

@@ -6,13 +6,13 @@ import { DescriptionList } from '../../../../web/ui/description-list.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { notShown, readScan, type Scan } from '../scan.ts'
+import { notShown, type Scan } from '../scan.ts'
 import { ScanPictures } from './scan-pictures.tsx'
-import type { ContentViewProps } from './shown-content.ts'
+import type { ScanViewProps } from './shown-content.ts'
 
 /** A DICOM file: its pictures, and what it says of itself, as it stands in the file. */
-export function ScanView({ content, turn }: ContentViewProps) {
-  const { data, error } = useAnswer(readScan, { params: { id: content.id } })
+export function ScanView({ content, scan, turn }: ScanViewProps) {
+  const { data, error } = useAnswer(scan.about, { params: { id: content.id } })
   if (error) return <LoadFailure problem={error} />
   if (!data) return <Loading lines={6} />
   const { tags, picture, problem, differs } = data
@@ -20,7 +20,7 @@ export function ScanView({ content, turn }: ContentViewProps) {
     <>
       {tags && <OtherPerson tags={tags} differs={differs} />}
       {picture ? (
-        <ScanPictures content={content} picture={picture} turn={turn} />
+        <ScanPictures content={content} scan={scan} picture={picture} turn={turn} />
       ) : (
         <p>{notShown(problem ?? '')}</p>
       )}

@@ -19,15 +19,15 @@ interface SendToPatientProps {
 /** Sends the files that are ticked to the patient: a mail with a link to them, and nothing of what they are. */
 export function SendToPatient({ patientId, files, onEnd }: SendToPatientProps) {
   const { act, saving } = useAct(sendFiles)
-  const words = files.length === 1 ? '1 file' : `${files.length} files`
+  const isOne = files.length === 1
+  const words = isOne ? '1 file' : `${files.length} files`
 
   async function send() {
     const isMeant = await confirm({
       question: `Send ${words} to the patient?`,
       verb: 'Send',
       tone: 'neutral',
-      detail:
-        'The patient may read them from now on, and is mailed a link that asks for a sign-in. The mail says nothing of what they are.',
+      detail: `The patient may read ${isOne ? 'it' : 'them'} from now on, and is mailed a link that asks for a sign-in. The mail says nothing of what ${isOne ? 'it is' : 'they are'}.`,
       points: files.map(({ text }) => text),
     })
     if (!isMeant) return

@@ -11,8 +11,9 @@ import classes from './files.module.css'
 const mostShown = 200_000
 
 /** A plain text, as words and nothing else. */
-export function TextView({ content: { endpoint, id } }: Pick<ContentViewProps, 'content'>) {
+export function TextView({ content: { endpoints, id } }: Pick<ContentViewProps, 'content'>) {
   const [read, setRead] = useState<{ text: string; isCut: boolean } | Problem>()
+  const endpoint = endpoints.content
   useEffect(() => {
     const leaving = new AbortController()
     askForFile(endpoint, { params: { id }, signal: leaving.signal })

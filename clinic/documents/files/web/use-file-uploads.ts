@@ -30,7 +30,7 @@ export interface UploadWay {
   readonly addressOf: (id: string, part: number) => string
   /** Adds a file whose parts are all there; answers its name for people. */
   readonly add: (
-    file: Pick<Coming, 'id' | 'name' | 'bytes' | 'dated' | 'file'>,
+    file: Pick<Coming, 'id' | 'name' | 'bytes' | 'dated'>,
     signal: AbortSignal,
   ) => Promise<string>
   readonly changes: readonly Topic[]
@@ -44,9 +44,8 @@ export function wayToChart(patientId: string): UploadWay {
         .replace(':id', patientId)
         .replace(':fileId', id)
         .replace(':part', String(part)),
-    async add({ id, name, bytes, dated, file }, signal) {
-      const type = file.type.startsWith('image/') ? ('picture' as const) : ('other' as const)
-      const body = { id, fileName: name, bytes, dated, type, forPatient: false }
+    async add({ id, name, bytes, dated }, signal) {
+      const body = { id, fileName: name, bytes, dated, forPatient: false }
       return (await ask(addFile, { params: { id: patientId }, body, signal })).text
     },
     changes: addFile.changes,

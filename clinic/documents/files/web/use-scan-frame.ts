@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { frameBytes } from '../../../../contract/frame-bytes.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { askForFile } from '../../../../web/ask.ts'
-import { readScanFrames, type ScanPicture } from '../scan.ts'
+import type { ScanPicture } from '../scan.ts'
+import type { ScanViewProps } from './shown-content.ts'
 
 /** The server sends as many frames at once as have room in this. */
 const bytesAtOnce = 16_000_000
@@ -10,6 +11,7 @@ const mostKept = 8
 
 /** The bytes of one frame; undefined until they are here. The frames around it come with it. */
 export function useScanFrame(
+  endpoint: ScanViewProps['scan']['frames'],
   fileId: string,
   picture: ScanPicture,
   frame: number,
@@ -34,14 +36,14 @@ export function useScanFrame(
       const params = { id: fileId, frame: String(from) }
       const bytes =
         known ??
-        new Uint8Array(await (await askForFile(readScanFrames, { params, signal })).arrayBuffer())
+        new Uint8Array(await (await askForFile(endpoint, { params, signal })).arrayBuffer())
       if (signal.aborted) return
       kept.current.set(from, bytes)
       const [oldest] = kept.current.keys()
       if (kept.current.size > mostKept && oldest !== undefined) kept.current.delete(oldest)
       setLoaded({ from, bytes })
     }
-  }, [fileId, from])
+  }, [endpoint, fileId, from])
 
   if (loaded === undefined || loaded instanceof Problem) return loaded
   if (loaded.from !== from) return undefined

@@ -1,7 +1,6 @@
+import { useState } from 'react'
 import { Problem } from '../../../../contract/problem.ts'
-import { useAct } from '../../../../web/ask.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
-import { changeFile, type PatientFile } from '../file.ts'
 
 /** The way to turn a file, and whether it is being turned. */
 export interface Turn {
@@ -9,23 +8,23 @@ export interface Turn {
   readonly turn: () => Promise<void>
 }
 
-type Quarter = 0 | 90 | 180 | 270
+export type Quarter = 0 | 90 | 180 | 270
 
 /** Turns a file by a quarter to the right, for everybody who sees it. */
-export function useTurn({ id, version, rotation, ...said }: PatientFile): Turn {
-  const change = useAct(changeFile)
-  const { text, type, dated, forPatient, comment, appointmentId } = said
+export function useTurn(rotation: number, turnTo: (rotation: Quarter) => Promise<unknown>): Turn {
+  const [isTurning, setIsTurning] = useState(false)
   return {
-    isTurning: change.saving,
+    isTurning,
     turn: async () => {
-      // The server takes quarters only.
-      const turned = ((rotation + 90) % 360) as Quarter
-      const body = { text, type, dated, forPatient, comment, appointmentId, rotation: turned }
+      setIsTurning(true)
       try {
-        await change.act({ params: { id }, version, body })
+        // The server takes quarters only.
+        await turnTo(((rotation + 90) % 360) as Quarter)
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         notify.failure('Failed to turn the file', error.message)
+      } finally {
+        setIsTurning(false)
       }
     },
   }

@@ -10,6 +10,7 @@ import { serve } from '../../../../server/http/serve.ts'
 import { closeIn } from '../../files/server/close-in.ts'
 import { filePartStore } from '../../files/server/file-part-store.ts'
 import { takeParts } from '../../files/server/file-routes.ts'
+import { storedFileStore } from '../../files/server/stored-file-store.ts'
 import {
   addInboxItem,
   dismissInboxItem,
@@ -20,6 +21,7 @@ import {
   sendInboxPart,
   suggestPatients,
 } from '../inbox-item.ts'
+import { inboxScanRoutes } from './inbox-scan-routes.ts'
 import { inboxStore } from './inbox-store.ts'
 import { readDocument } from './reading/read-document.ts'
 import { suggestedPatients } from './suggested-patients.ts'
@@ -29,7 +31,9 @@ export async function inboxRoutes(
   { sql, environment }: Pick<ServerParts, 'sql' | 'environment'>,
 ): Promise<void> {
   const { mostFileBytes: mostBytes, inboxFolder, inboxMail } = environment
-  const items = inboxStore(sql, fileStore(environment), mostBytes)
+  const files = fileStore(environment)
+  const items = inboxStore(sql, files, mostBytes)
+  inboxScanRoutes(app, items, storedFileStore(sql, files))
   const parts = filePartStore(sql, mostBytes)
   const find = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
     items.find(viewer, params.id)

@@ -14,6 +14,7 @@ import { chartIsOpen, findOpenChart } from '../../../chart/facts/server/open-cha
 import { filePartStore } from '../../files/server/file-part-store.ts'
 import { contentKeeper } from '../../files/server/keep-content.ts'
 import { patientFileStore } from '../../files/server/patient-file-store.ts'
+import type { PlacedContent } from '../../files/server/scan-store.ts'
 import { storedFileStore } from '../../files/server/stored-file-store.ts'
 import { fileRefusals } from '../../files/file.ts'
 import type { addInboxItem, Dismissal, fileInboxItem, InboxItem, listInbox } from '../inbox-item.ts'
@@ -59,6 +60,13 @@ export function inboxStore(sql: Sql, files: FileStore, mostBytes: number) {
     return item
   }
 
+  /** The content of an item that is in no chart: charts have rules of their own. */
+  async function placed({ stored, state, kind, bytes }: FoundItem): Promise<PlacedContent> {
+    const known = stored === null ? undefined : (await contents.of([stored])).get(stored)
+    if (!known || state === 'filed') throw new Problem('not-found')
+    return { kind: kind ?? '', bytes: bytes ?? 0, stored: known }
+  }
+
   return {
     async find(viewer: Viewer, id: string): Promise<FoundItem | undefined> {
       const [item] = await sql<FoundItem[]>`
@@ -89,12 +97,10 @@ export function inboxStore(sql: Sql, files: FileStore, mostBytes: number) {
       )
     },
 
-    /** The content of an item that is in no chart: charts have rules of their own. */
-    async content({ stored, state }: FoundItem): Promise<Content> {
-      const known = stored === null ? undefined : (await contents.of([stored])).get(stored)
-      if (!known || state === 'filed') throw new Problem('not-found')
-      return contents.read(known)
-    },
+    placed,
+
+    content: async (item: FoundItem): Promise<Content> =>
+      contents.read((await placed(item)).stored),
 
     async add(viewer: WritingViewer, body: BodyOf<typeof addInboxItem>): Promise<InboxItem> {
       const { id, bytes, fileName } = body

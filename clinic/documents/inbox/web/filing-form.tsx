@@ -8,6 +8,7 @@ import { NotesField } from '../../../../web/form/notes-field.tsx'
 import { PersonField } from '../../../../web/form/person-field.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
+import { usualType } from '../../files/document-type.ts'
 import { titleFrom } from '../../files/file-title.ts'
 import { FileFields } from '../../files/web/file-fields.tsx'
 import { fileInboxItem, Filing, type InboxItem, type Suggestion } from '../inbox-item.ts'
@@ -43,7 +44,11 @@ export function FilingForm({ item, onDone, hasKeys }: FilingFormProps) {
       <h3>File in a chart</h3>
       <Form
         schema={Filing}
-        initial={{ text: title.slice(0, 200), type: 'letter', version: item.version }}
+        initial={{
+          text: title.slice(0, 200),
+          type: usualType(item.kind, 'letter'),
+          version: item.version,
+        }}
         onSubmit={async (said, version) => {
           const body = { ...said, fileId }
           const filed = await filing.act({ params: { id: item.id }, version, body })

@@ -3,7 +3,7 @@ import { Hint } from '../../../../web/ui/card.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { InboxItem, listInbox } from '../inbox-item.ts'
-import { pagesInWords, sourceWords } from './inbox-words.ts'
+import { nameOfSender, pagesInWords, sourceWords } from './inbox-words.ts'
 import classes from './inbox.module.css'
 
 interface InboxListProps {
@@ -30,7 +30,7 @@ export function InboxList({ inbox, state, isFiltered, shownId, onOpen }: InboxLi
       {inbox.rows.map((item) => {
         const facts = [
           words.instant(item.createdAt),
-          item.sender ?? sourceWords[item.source],
+          item.sender === null ? sourceWords[item.source] : nameOfSender(item.sender),
           item.pages !== null && pagesInWords(item.pages),
         ]
         return (

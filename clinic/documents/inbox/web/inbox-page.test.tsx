@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { aPdf } from '../../../../server/files/a-pdf.ts'
+import { aDicom } from '../../../../server/imaging/a-dicom.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { listFiles } from '../../files/file.ts'
 import { listInbox } from '../inbox-item.ts'
@@ -144,4 +145,14 @@ test('the bar says how many documents wait', async () => {
   await anInboxItem(clinic, staff, { name: 'fresh.pdf' })
   openApp('/profile', clinic, staff)
   await screen.findByTitle('1 document to file')
+})
+
+test('a scan is looked at before it is filed', async () => {
+  // There is no canvas to draw on; the journeys look at drawn scans.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  const content = aDicom({ frames: 3, name: 'Silva^José' })
+  await anInboxItem(clinic, staff, { name: 'knee.dcm', content })
+  openApp('/inbox', clinic, staff)
+  await screen.findByRole('img', { name: 'knee.dcm, picture 2 of 3' })
+  await screen.findByText('Silva José')
 })

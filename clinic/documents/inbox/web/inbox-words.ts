@@ -16,3 +16,8 @@ export const stateWords: Readonly<Record<InboxItem['state'], string>> = {
 export function pagesInWords(pages: number): string {
   return pages === 1 ? '1 page' : `${pages} pages`
 }
+
+/** `Northside Laboratory <results@northside.example>` → `Northside Laboratory` */
+export function nameOfSender(sender: string): string {
+  return sender.replace(/\s*<[^<>]*>$/, '') || sender
+}

@@ -6,11 +6,18 @@ import { ContentView } from '../../files/web/content-view.tsx'
 import { saveFile } from '../../files/web/save-file.ts'
 import { sizeWords } from '../../files/web/file-words.ts'
 import { type InboxItem, readInboxContent } from '../inbox-item.ts'
+import { readInboxFrames, readInboxPicture, readInboxScan } from '../inbox-scan.ts'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { EndedItem } from './ended-item.tsx'
 import { FilingForm } from './filing-form.tsx'
 import { pagesInWords, sourceWords } from './inbox-words.ts'
 import classes from './inbox.module.css'
+
+const inboxContents = {
+  content: readInboxContent,
+  picture: readInboxPicture,
+  scan: { about: readInboxScan, frames: readInboxFrames },
+}
 
 interface InboxWorkProps {
   readonly item: InboxItem
@@ -35,8 +42,7 @@ export function InboxWork({ item, onDone, onClose }: InboxWorkProps) {
           damage,
           previewProblem,
           rotation: 0,
-          endpoint: readInboxContent,
-          isInChart: false,
+          endpoints: inboxContents,
         }
   const facts = [
     sourceWords[item.source],

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Language } from '../../../../contract/language.ts'
@@ -6,6 +6,7 @@ import { Problem } from '../../../../contract/problem.ts'
 import { ask } from '../../../../web/ask.ts'
 import { refusalIn } from '../../../../web/public-texts.ts'
 import { DropZone } from '../../../../web/ui/drop-zone.tsx'
+import { FileChooser } from '../../../../web/ui/file-chooser.tsx'
 import { checkDocument, type DocumentCheck } from '../document-check.ts'
 import { documentCheckTexts } from './document-check-texts.ts'
 import { CheckAnswer, DocumentVerdict } from './document-verdict.tsx'
@@ -51,7 +52,7 @@ export function FileCheck({ language, issued }: FileCheckProps) {
         <div className={classes.words}>
           <h2>{texts.title}</h2>
           <p>{texts.how}</p>
-          <FileButton onChange={(file) => void compare(file)}>
+          <FileChooser onChange={(file) => void compare(file)}>
             {(props) => (
               <Button
                 {...props}
@@ -62,7 +63,7 @@ export function FileCheck({ language, issued }: FileCheckProps) {
                 {texts.choose}
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
           {name !== '' && <p className={classes.name}>{name}</p>}
         </div>
       </DropZone>

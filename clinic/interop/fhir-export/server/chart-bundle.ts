@@ -48,7 +48,7 @@ const resourceOf: {
 
 /** The chart as a collection of resources, each of which refers to none that is not among them. */
 export function bundleOfChart(chart: WholeChart, id: string, clinicUrl: string): Bundle {
-  const { patient, facts, visits } = chart
+  const { patient, people, photo, facts, visits } = chart
   const visitIds = new Set(visits.map((visit) => visit.id))
   const doctors = doctorsOf(chart)
   const ids = new Set([
@@ -70,7 +70,7 @@ export function bundleOfChart(chart: WholeChart, id: string, clinicUrl: string):
   }
   const { noKnownAllergies } = chart
   const resources: Resource[] = [
-    patientResource(patient, clinicUrl),
+    patientResource(patient, people, photo, clinicUrl),
     ...doctors.map(practitionerResource),
     ...visits.map((visit) => encounterResource(visit, of)),
     ...patient.alerts.map((alert) => alertResource(alert, of)),

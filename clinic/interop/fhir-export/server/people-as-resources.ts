@@ -1,14 +1,33 @@
 import type { AlertSign } from '../../../patients/charts/patient-signs.ts'
 import type { Patient } from '../../../patients/charts/patient.ts'
+import type { PeopleOfPatient } from '../../../patients/people/people-of-patient.ts'
 import type { OfChart } from './facts-as-resources.ts'
+import { furtherParts } from './people-of-patient-as-parts.ts'
 import { hl7, inList, referTo, type Resource, words } from './fhir-values.ts'
 import type { VisitOfChart } from './whole-chart.ts'
 
-export function patientResource(patient: Patient, clinicUrl: string) {
+export function patientResource(
+  patient: Patient,
+  people: PeopleOfPatient | null,
+  photo: Buffer | null,
+  clinicUrl: string,
+) {
   const { id, mrn, dob, gender, contact, email, address, language, deceasedOn, death } = patient
-  const telecom = [
+  const telecom: object[] = [
     ...(contact ? [{ system: 'phone', value: contact }] : []),
     ...(email ? [{ system: 'email', value: email }] : []),
+  ]
+  const further = people ? furtherParts(people) : undefined
+  telecom.push(...(further?.telecom ?? []))
+  const known = further?.address ?? []
+  // The address of the chart is one of these, unless it came as one line.
+  const isLine = address !== null && known.every(({ text }) => text !== address)
+  const addresses = [...(isLine ? [{ text: address }] : []), ...known]
+  const contacts = [
+    ...(patient.emergencyContact
+      ? [{ relationship: [hl7('v2-0131', 'C')], name: { text: patient.emergencyContact } }]
+      : []),
+    ...(further?.contact ?? []),
   ]
   return {
     resourceType: 'Patient',
@@ -27,6 +46,7 @@ export function patientResource(patient: Patient, clinicUrl: string) {
     name: [
       { use: 'official', text: patient.name },
       ...(patient.preferredName ? [{ use: 'nickname', text: patient.preferredName }] : []),
+      ...(further?.name ?? []),
     ],
     telecom: telecom.length > 0 ? telecom : undefined,
     gender: gender ?? (patient.genderCertainty === 'unknown' ? 'unknown' : undefined),
@@ -34,16 +54,12 @@ export function patientResource(patient: Patient, clinicUrl: string) {
     birthDate: dob === null ? undefined : patient.dobCertainty ? dob.slice(0, 4) : dob,
     deceasedDateTime: deceasedOn ?? undefined,
     deceasedBoolean: deceasedOn === null && death !== null ? true : undefined,
-    address: address ? [{ text: address }] : undefined,
+    address: addresses.length > 0 ? addresses : undefined,
     maritalStatus: words(patient.maritalStatus),
     communication: language ? [{ language: { text: language } }] : undefined,
-    contact: patient.emergencyContact
-      ? [
-          {
-            relationship: [hl7('v2-0131', 'C')],
-            name: { text: patient.emergencyContact },
-          },
-        ]
+    contact: contacts.length > 0 ? contacts : undefined,
+    photo: photo
+      ? [{ contentType: 'image/webp', data: photo.toString('base64'), size: photo.length }]
       : undefined,
   } satisfies Resource
 }

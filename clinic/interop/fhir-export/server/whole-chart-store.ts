@@ -13,6 +13,8 @@ import { chartSummaryStore } from '../../../chart/summary/server/chart-summary-s
 import { factTables } from '../../../chart/summary/server/fact-tables.ts'
 import { patientFileStore } from '../../../documents/files/server/patient-file-store.ts'
 import { patientStore } from '../../../patients/charts/server/patient-store.ts'
+import { peopleStore } from '../../../patients/people/server/people-store.ts'
+import { photoStore } from '../../../patients/photos/server/photo-store.ts'
 import { medicalRecordRows } from '../../../records/medical-records/server/medical-record-rows.ts'
 import {
   isWhollySigned,
@@ -105,6 +107,12 @@ export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
     })
   }
 
+  async function photoOf(chartId: string): Promise<Buffer | null> {
+    const photos = photoStore(sql)
+    const photo = await photos.ofChart(chartId)
+    return photo ? photos.picture(photo, 'large') : null
+  }
+
   async function importedOf(chartId: string, leftOut: string[]) {
     const store = importedItemStore(sql)
     const items: WholeChart['imported'][number][] = []
@@ -134,12 +142,15 @@ export function wholeChartStore(sql: Sql, storedFiles: FileStore) {
         mostOf.observations,
       )
       if (rows.length === mostOf.observations) leftOut.push(newest(rows.length, 'measurements'))
+      const readsPatients = hasPermission(viewer, 'patients.read')
       const visits = seesVisits(viewer) ? await visitsOf(chart.id) : []
       if (visits.length === mostOf.visits) leftOut.push(newest(visits.length, 'visits'))
       return {
         clinic: await readClinicWithHead(sql),
         asOf: now.at,
         patient,
+        people: readsPatients ? await peopleStore(sql).of(chart.id) : null,
+        photo: readsPatients ? await photoOf(chart.id) : null,
         summary: await chartSummaryStore(sql).read(chart.id),
         noKnownAllergies: await currentStatement(sql, chart.id),
         facts: await factsOf(chart.id, leftOut),

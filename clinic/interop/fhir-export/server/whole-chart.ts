@@ -4,6 +4,7 @@ import type { Observation } from '../../../chart/observations/observation.ts'
 import type { ChartSummary } from '../../../chart/summary/chart-summary.ts'
 import type { factKinds, FactKindName } from '../../../chart/summary/fact-kinds.ts'
 import type { PatientFile } from '../../../documents/files/file.ts'
+import type { PeopleOfPatient } from '../../../patients/people/people-of-patient.ts'
 import type { Patient } from '../../../patients/charts/patient.ts'
 import type { MedicalRecord } from '../../../records/medical-records/medical-record.ts'
 import type { Clinic } from '../../../settings/clinic.ts'
@@ -61,6 +62,10 @@ export interface WholeChart {
   /** The instant at which it stood so. */
   readonly asOf: string
   readonly patient: Patient
+  /** Further names, addresses and contacts, and related people; null where the reader may not read them. */
+  readonly people: PeopleOfPatient | null
+  /** A WebP; null where there is none, or the reader may not see it. */
+  readonly photo: Buffer | null
   readonly summary: ChartSummary
   readonly noKnownAllergies: NoKnownAllergies | null
   readonly facts: FactsOfChart

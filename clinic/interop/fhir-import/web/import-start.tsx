@@ -1,10 +1,11 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileUpload, IconFolderUp } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { useGo } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { FormFailure } from '../../../../web/form/form-failure.tsx'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
+import { FileChooser } from '../../../../web/ui/file-chooser.tsx'
 import { ProgressBar } from '../../../../web/ui/progress-bar.tsx'
 import { importable, largestFile } from '../import.ts'
 import { counted } from '../made-words.ts'
@@ -35,7 +36,7 @@ export function ImportStart() {
         lines of them. A check reads them all and says what would happen, without changing anything.
       </Hint>
       <div className={classes.buttons}>
-        <FileButton multiple accept=".json,.ndjson,.zip,.gz,application/json" onChange={setFiles}>
+        <FileChooser multiple accept=".json,.ndjson,.zip,.gz,application/json" onChange={setFiles}>
           {(props) => (
             <Button
               {...props}
@@ -46,8 +47,8 @@ export function ImportStart() {
               Choose files
             </Button>
           )}
-        </FileButton>
-        <FileButton
+        </FileChooser>
+        <FileChooser
           multiple
           inputProps={{ webkitdirectory: 'true' } as ComponentProps<'input'>}
           onChange={(chosen) => setFiles(chosen.filter(({ name }) => importable.test(name)))}
@@ -62,7 +63,7 @@ export function ImportStart() {
               Choose a folder
             </Button>
           )}
-        </FileButton>
+        </FileChooser>
         <span role="status">
           {files.length > 0
             ? `${counted(files.length, 'file', 'files')}, ${sizeWords(bytes)}`

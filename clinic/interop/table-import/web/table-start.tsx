@@ -1,10 +1,11 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../../../contract/paths.ts'
 import { FormFailure } from '../../../../web/form/form-failure.tsx'
 import { useGo } from '../../../../web/go.ts'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
+import { FileChooser } from '../../../../web/ui/file-chooser.tsx'
 import { ProgressBar } from '../../../../web/ui/progress-bar.tsx'
 import { kindWords, type TableKind, tableKinds } from '../kinds.ts'
 import { largestTable } from '../limits.ts'
@@ -52,7 +53,7 @@ export function TableStart() {
         ))}
       </fieldset>
       <div className={classes.buttons}>
-        <FileButton accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv" onChange={setFile}>
+        <FileChooser accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv" onChange={setFile}>
           {(props) => (
             <Button
               {...props}
@@ -63,7 +64,7 @@ export function TableStart() {
               Choose a file
             </Button>
           )}
-        </FileButton>
+        </FileChooser>
         <span role="status" className={classes.file}>
           {file ? file.name : 'No file chosen'}
         </span>

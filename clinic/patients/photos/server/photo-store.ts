@@ -33,16 +33,24 @@ export function photoStore(sql: Sql) {
     return photo
   }
 
+  async function picture({ id }: Photo, size: PhotoSize): Promise<Buffer> {
+    const [row] = await sql<{ content: Buffer }[]>`
+      select ${sql(size)} as content from patient_photos where id = ${id}`
+    if (!row) throw new Problem('not-found')
+    return row.content
+  }
+
   return {
     ofChart: (patientId: string) => ofChart(patientId),
     byId,
 
-    async file({ id, tag }: Photo, size: PhotoSize): Promise<ServedFile> {
-      const [row] = await sql<{ content: Buffer }[]>`
-        select ${sql(size)} as content from patient_photos where id = ${id}`
-      if (!row) throw new Problem('not-found')
-      return { type: 'image/webp', content: row.content, tag: `${tag}-${size}` }
-    },
+    picture,
+
+    file: async (photo: Photo, size: PhotoSize): Promise<ServedFile> => ({
+      type: 'image/webp',
+      content: await picture(photo, size),
+      tag: `${photo.tag}-${size}`,
+    }),
 
     async set(
       viewer: WritingViewer,

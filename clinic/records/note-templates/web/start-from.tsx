@@ -1,8 +1,9 @@
-import { Button, FileButton, Input } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { IconChevronDown, IconFileUpload } from '@tabler/icons-react'
 import { use, useId, useState } from 'react'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { confirm } from '../../../../web/ui/confirm.tsx'
+import { FileChooser } from '../../../../web/ui/file-chooser.tsx'
 import type { FormError } from '../known-elements.ts'
 import { readyMade } from '../ready-made.ts'
 import type { Questionnaire } from '../questionnaire.ts'
@@ -111,7 +112,7 @@ export function StartFrom() {
           <p className={classes.hint}>
             A FHIR R4 Questionnaire, as other systems export it. Choose its file or paste its text.
           </p>
-          <FileButton accept=".json,application/json,application/fhir+json" onChange={open}>
+          <FileChooser accept=".json,application/json,application/fhir+json" onChange={open}>
             {(props) => (
               <Button
                 {...props}
@@ -121,7 +122,7 @@ export function StartFrom() {
                 Choose a file
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
           <label className={classes.label} htmlFor={`${id}-text`}>
             Text of the form
           </label>

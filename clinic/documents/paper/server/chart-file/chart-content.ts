@@ -15,6 +15,20 @@ export interface FileInChart {
   readonly preview: Buffer | null
 }
 
+/** An attachment of an imported item, such as a scanned letter, as far as there is room for it. */
+export interface AttachmentInChart {
+  /** The item that it came with. */
+  readonly of: string
+  /** The name under which it is saved. */
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer | null
+  /** Null where there is no content to name. */
+  readonly part: DocumentPart | null
+  /** Why its content is not in the file. */
+  readonly says: string | null
+}
+
 /** The bundle as it is saved from the file. */
 export interface BundleInChart {
   readonly name: string
@@ -34,6 +48,8 @@ export interface ChartContent {
   readonly isOwn: boolean
   readonly documents: readonly IssuedDocument[]
   readonly files: readonly FileInChart[]
+  /** Of imported items. */
+  readonly attachments: readonly AttachmentInChart[]
   readonly bundle: BundleInChart
   readonly parts: readonly DocumentPart[]
 }

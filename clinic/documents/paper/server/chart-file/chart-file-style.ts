@@ -12,6 +12,7 @@ header { padding-top: 1.5rem; }
 .clinic p { margin: 0; }
 .clinic img { max-width: 10rem; max-height: 4rem; background: #fff; padding: 4px; border-radius: 4px; }
 h1 { font-size: 1.7rem; line-height: 1.25; margin: 1.25rem 0 .75rem; }
+.photo { float: inline-end; width: 8rem; height: 8rem; object-fit: cover; border-radius: 8px; margin-inline-start: 1rem; }
 h2 { font-size: 1.3rem; margin: 2.25rem 0 .75rem; padding-top: .75rem; border-top: 1px solid var(--line); }
 section:first-of-type h2 { border-top: 0; margin-top: 1rem; }
 h3 { font-size: 1.05rem; margin: 1.25rem 0 .4rem; }
@@ -32,6 +33,9 @@ nav a { display: inline-block; padding: .2rem 0; }
 .card { background: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: .75rem 1rem; }
 .card h3 { margin-top: 0; }
 .card ul { margin: 0; padding-inline-start: 1.1rem; }
+.measure table { table-layout: fixed; }
+.measure th:first-child { width: 45%; }
+.measure th:nth-child(2) { width: 30%; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; margin: .4rem 0; }
 caption { text-align: start; font-weight: 600; padding: .4rem 0 .2rem; }
 /* The heading above says the same. */
@@ -59,6 +63,7 @@ footer { margin-top: 2.5rem; padding-bottom: 2.5rem; color: var(--dim); font-siz
   table.wide .more { font-weight: 400; }
   table.wide td:first-child { font-weight: 600; }
   table.wide td:not(:first-child)::before { content: attr(data-head) ": "; color: var(--dim); }
+  .photo { width: 5rem; height: 5rem; }
   .files li { flex-direction: column; gap: .25rem; }
   .facts { grid-template-columns: 1fr; gap: 0; }
   .facts dd { margin-bottom: .5rem; }

@@ -5,15 +5,18 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testClinic, type TestClinic } from '../../../../../app/server/test-clinic.ts'
 import { testDatabase } from '../../../../../server/database/test-database.ts'
+import { aJpeg } from '../../../../../server/pictures/a-picture.ts'
 import { filesFolderOf } from '../../../../../server/files/file-store.ts'
 import { actsOn, kindsOfFacts, kindOf } from '../../../../chart/summary/server/a-fact.ts'
 import { importTexts } from '../../../../interop/fhir-import/server/a-bundle.ts'
 import { addAlert } from '../../../../patients/alerts/alert.ts'
+import { addAddress } from '../../../../patients/people/address.ts'
+import { addRelatedPerson } from '../../../../patients/people/related-person.ts'
 import { addAddendum, askForAmendment } from '../../../../records/medical-records/signature.ts'
 import { sendFile } from '../../../files/server/a-file.ts'
 import { mostChartFiles } from '../../issued-document.ts'
 import { aSignedVisit, issue } from '../a-document.ts'
-import { issuedChartFile } from './a-chart-file.ts'
+import { issuedChartFile, ownChartFile } from './a-chart-file.ts'
 
 // Each file is made in a thread of its own, which loads all of its code anew.
 vi.setConfig({ testTimeout: 90_000 })
@@ -71,6 +74,54 @@ describe('a chart as a file', () => {
     }
     expect(html).not.toContain('Of somebody else')
     expect(all('html')[0]?.attributes['lang']).toBe('en')
+  })
+
+  test('has the photo, further addresses and the people of the patient, also for other programs', async () => {
+    const { doctor, patient, patientId } = await aSignedVisit(clinic)
+    const desk = await clinic.signedIn('staff')
+    const params = { id: patientId }
+    const address = { id: uuidv7(), use: 'work' as const, lines: '4 Mill Lane', city: 'Leeds' }
+    const parts = { district: null, region: null, postalCode: 'LS1', country: 'GB' }
+    const always = { validFrom: null, validUntil: null }
+    const home = { ...address, id: uuidv7(), use: 'home' as const, lines: '1 Home Street' }
+    // The first one is that of the chart.
+    for (const one of [home, address]) {
+      await desk.ask(addAddress, { params, body: { ...one, ...parts, ...always } })
+    }
+    await desk.ask(addRelatedPerson, {
+      params,
+      body: {
+        ...{ id: uuidv7(), relations: ['guardian'], relativeId: null, name: 'Vera Šimić' },
+        ...{ phone: '+44 20 7946 0001', email: null, note: null, ...always },
+      },
+    })
+    const [large, small] = [await aJpeg(), await aJpeg()]
+    await clinic.sql`
+      insert into patient_photos (id, patient_id, large, small, tag)
+      values (gen_random_uuid(), ${patientId}, ${large}, ${small}, 'tag')`
+
+    const { text, all, bundle } = await issuedChartFile(clinic, doctor, patientId)
+    expect(text).toMatch(/4 Mill Lane, Leeds, LS1, United Kingdom ?Address: work/)
+    expect(text).toMatch(/Vera Šimić ?Guardian ?\+44 20 7946 0001/)
+    const photo = all('img').find(({ attributes }) => attributes['alt'] === 'Photo of Ana Šimić')
+    expect(photo?.attributes['src']).toContain(large.toString('base64'))
+    const own = bundle.entry?.find(({ resource }) => resource.resourceType === 'Patient')?.resource
+    expect(own).toMatchObject({
+      address: expect.arrayContaining([
+        expect.objectContaining({ use: 'work', city: 'Leeds', postalCode: 'LS1', country: 'GB' }),
+      ]),
+      contact: expect.arrayContaining([
+        expect.objectContaining({
+          name: { text: 'Vera Šimić' },
+          relationship: [{ text: 'Guardian' }],
+        }),
+      ]),
+      photo: [{ contentType: 'image/webp', data: large.toString('base64') }],
+    })
+    // The registry of the clinic is not open to patients.
+    const made = await ownChartFile(clinic, patient)
+    expect(made.text).not.toContain('Vera')
+    expect(made.all('img')).toEqual([])
   })
 
   test('opens alone: no program, no other resource, and a policy that forbids them', async () => {

@@ -5,10 +5,11 @@ import { valueInWords } from '../../../../chart/observations/observation-words.t
 import type { ChartContent } from './chart-content.ts'
 import { style } from './chart-file-style.ts'
 import { factTables, measureTables, wideTable } from './fact-sections.ts'
-import { dataLink, documentTable, fileList, importedTable, sizeInWords } from './file-sections.ts'
+import { dataLink, documentTable, fileList, importedItems, sizeInWords } from './file-sections.ts'
 import { chartWords, type ChartWords } from './chart-words.ts'
 import { html, Markup } from './markup.ts'
 import { noteArticles, visitTable } from './note-sections.ts'
+import { peopleTable } from './people-section.ts'
 
 /** The one style of the file is allowed by its hash, pictures from within it; all else is forbidden. */
 export const policy = [
@@ -23,8 +24,10 @@ export const policy = [
 export function chartPage(content: ChartContent): Buffer {
   const { chart } = content
   const words = chartWords(chart.clinic)
+  const people = peopleTable(chart, words)
   const sections: readonly (readonly [id: string, title: string, body: Markup])[] = [
     ['summary', 'Summary', summary(content, words)],
+    ...(people ? [['people', 'People and addresses', people] as const] : []),
     ['facts', 'What is known', html`${factTables(chart, words)}`],
     ['measurements', 'Measurements and results', orNone(html`${measureTables(chart, words)}`)],
     ['visits', 'Visits', visitTable(chart, words)],
@@ -32,7 +35,7 @@ export function chartPage(content: ChartContent): Buffer {
     ['documents', 'Documents issued', documentTable(content, words)],
     ['files', 'Files', fileList(content, words)],
     ...(chart.imported.length > 0
-      ? [['imported', 'Imported items', importedTable(content, words)] as const]
+      ? [['imported', 'Imported items', importedItems(content, words)] as const]
       : []),
     ['data', 'For computers, and to check this file', data(content)],
   ]
@@ -102,6 +105,15 @@ function head(
       </div>
     </div>
     <h1 dir="auto">${title}</h1>
+    ${
+      chart.photo
+        ? html`<img
+            class="photo"
+            src="${dataLink('image/webp', chart.photo)}"
+            alt="Photo of ${patient.name}"
+          />`
+        : ''
+    }
     <dl class="facts">
       ${about
         .filter(([, value]) => value)

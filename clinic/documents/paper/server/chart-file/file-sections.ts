@@ -3,7 +3,7 @@ import { momentInWords } from '../../../../chart/facts/moment.ts'
 import { kindWords } from '../../../../interop/imported-items/imported-item.ts'
 import { documentTypes } from '../../../files/document-type.ts'
 import { documentKinds, documentStateWords } from '../../issued-document.ts'
-import type { ChartContent, FileInChart } from './chart-content.ts'
+import type { AttachmentInChart, ChartContent, FileInChart } from './chart-content.ts'
 import { wideTable } from './fact-sections.ts'
 import type { ChartWords } from './chart-words.ts'
 import { html, type Markup } from './markup.ts'
@@ -76,7 +76,35 @@ function fileItem({ file, name, content, isDamaged, preview }: FileInChart, word
   </li>`
 }
 
-export function importedTable({ chart }: ChartContent, words: ChartWords): Markup {
+/** What an import brought, in a list, and the attachments that came with it. */
+export function importedItems(content: ChartContent, words: ChartWords): Markup {
+  const { attachments } = content
+  return html`${importedTable(content, words)}${
+    attachments.length > 0 &&
+    html`<h3>Attachments of imported items</h3>
+      <ul class="files">
+        ${attachments.map(attachmentItem)}
+      </ul>`
+  }`
+}
+
+function attachmentItem({ of, name, type, content, part, says }: AttachmentInChart) {
+  return html`<li>
+    <div>
+      <strong dir="auto">${name}</strong><br /><span class="dim"
+        >With ${of}${part ? `, ${sizeInWords(part.bytes)}` : ''}</span
+      ><br />${
+        content
+          ? html`<a class="save" download="${name}" href="${dataLink(type, content)}"
+              >Save this file</a
+            >`
+          : html`<span class="dim">${says}</span>`
+      }${part ? html`<br /><span class="hash">SHA-256 ${part.sha256}</span>` : ''}
+    </div>
+  </li>`
+}
+
+function importedTable({ chart }: ChartContent, words: ChartWords): Markup {
   return wideTable(
     'Imported items',
     ['Item', 'Kind', 'Date'],

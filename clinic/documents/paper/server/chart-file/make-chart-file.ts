@@ -15,6 +15,7 @@ import { type DocumentPart, issuedDocumentStore } from '../issued-document-store
 import type { BundleInChart } from './chart-content.ts'
 import { chartPage } from './chart-page.ts'
 import { embeddedFiles, mostEmbedded } from './embedded-files.ts'
+import { importedAttachments } from './imported-attachments.ts'
 
 export interface WantedChartFile {
   readonly viewer: Viewer
@@ -46,12 +47,20 @@ export async function makeChartFile(
   const chart = await wholeChartStore(sql, stored).read(viewer, open)
   const bundle = await bundleInChart(chart, id, issued.url)
   const files = await embeddedFiles(sql, stored, chart.files)
+  const used = files.reduce((sum, { content }) => sum + (content?.length ?? 0), 0)
+  const attachments = await importedAttachments(
+    sql,
+    open.id,
+    chart.imported,
+    mostEmbedded.all - used,
+  )
   const parts = [
     bundle.part,
     ...files.map(({ name, file: { bytes, sha256 } }) => ({ name, bytes, sha256 })),
+    ...attachments.flatMap(({ part }) => part ?? []),
   ]
   const page = chartPage({
-    ...{ chart, issued, bundle, files, parts },
+    ...{ chart, issued, bundle, files, attachments, parts },
     madeBy: maker.name,
     isOwn: viewer.role === 'patient',
     logo: (await readLogo(sql))?.content ?? null,
