@@ -8,9 +8,6 @@ alter table payments
   alter is_history set default coalesce(current_setting('openward.history', true), '') = 'on';
 alter table payment_returns
   alter is_history set default coalesce(current_setting('openward.history', true), '') = 'on';
-create index bill_documents_day on bill_documents (document_date) where not is_history;
-create index payments_day on payments (paid_on) where not is_history;
-create index payment_returns_day on payment_returns (returned_on) where not is_history;
 
 create table return_requests (
   id uuid primary key,

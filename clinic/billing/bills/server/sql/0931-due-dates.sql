@@ -18,6 +18,5 @@ create index payments_left on payments (patient_id)
   where allocated_minor + returned_minor < amount_minor;
 -- An earlier day is told from the documents and allocations since.
 create index bill_documents_written on bill_documents (created_at);
-create index payment_allocations_written on payment_allocations (created_at);
 create index payment_returns_written on payment_returns (created_at);
 create index payments_written on payments (created_at);

@@ -6,7 +6,7 @@ create index payments_day on payments (paid_on desc, id desc) include (method, c
 create index payments_method on payments (method, paid_on desc, id desc);
 create index payments_person on payments (created_by, paid_on desc, id desc);
 -- The few payments with credit left among millions that are spent.
-create index payments_left on payments (paid_on desc, id desc)
+create index payments_left_by_day on payments (paid_on desc, id desc)
   where amount_minor > allocated_minor + returned_minor;
 create index payment_returns_day on payment_returns (returned_on desc, id desc) include (amount_minor);
 create index payment_allocations_time on payment_allocations (created_at desc, id desc)
@@ -16,7 +16,4 @@ create index bills_nothing on bills (bill_date desc, id desc) where amount_minor
 -- Which currencies there are is read by a few steps in this index.
 create index bills_currency on bills (currency);
 -- What is owed in all is summed up from the bills on which something is owed.
-create index bills_owed on bills (currency) include (open_minor) where open_minor > 0;
--- The patients who have credit.
-create index payments_credit on payments (patient_id, currency)
-  where amount_minor > allocated_minor + returned_minor;
+create index bills_owed_sum on bills (currency) include (open_minor) where open_minor > 0;
