@@ -70,7 +70,9 @@ test('a visit type is added in the guide', async () => {
   await fill(screen.getByLabelText('Price'), '85')
   await press('Add Visit Type')
   await screen.findByText('Visit type added.')
-  const [type] = await clinic.sql`select name, price_minor, minutes, color from visit_types`
+  const [type] = await clinic.sql`
+    select t.name, price_on(i.prices, 'standard', today_in_clinic()) as price_minor, minutes, color
+    from visit_types t join price_items i on i.id = t.item_id`
   expect(type).toEqual({ name: 'Consultation', priceMinor: 8500, minutes: 30, color: 'teal' })
 })
 

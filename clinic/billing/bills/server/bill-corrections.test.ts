@@ -70,6 +70,9 @@ describe('a correction', () => {
       'Ana Šimić',
       'Ben Okoro',
     ])
+    // Nobody reads the name of somebody else.
+    const own = await ben.ask(readOwnBill, { params: { id: bill.id } })
+    expect(own.body.documents.map(({ patientName }) => patientName)).toEqual(['Ben Okoro'])
     // The payment pays the bill still, and is no longer Ana's.
     expect(body.status).toBe('paid')
     const payers = await sql`

@@ -59,7 +59,11 @@ export function billRows(sql: Sql) {
       b.bill_date as date, b.due_on, b.status, b.voided_at, b.payer, b.reason, b.created_at, b.updated_at, b.version,
       ${linesOf(sql`b.invoice_number`)} as lines`,
 
-    history: sql`
+    /** All documents and payments that a bill ever had, or those of the patient that it has now. */
+    history: (whose: 'all' | 'its patient') => {
+      const of = (row: Fragment) =>
+        whose === 'all' ? sql`true` : sql`${row}.patient_id = b.patient_id`
+      return sql`
       (select coalesce(sum(m.amount_minor - m.allocated_minor - m.returned_minor), 0)::bigint
         from payments m where m.patient_id = b.patient_id and m.currency = b.currency) as credit_minor,
       coalesce((
@@ -68,7 +72,7 @@ export function billRows(sql: Sql) {
           'date', d.document_date, 'amountMinor', d.amount_minor, 'reason', d.reason,
           'lines', ${linesOf(sql`coalesce(d.credits_number, d.number)`)}, 'createdAt', d.created_at)
           order by d.created_at, d.kind, d.number)
-        from bill_documents d where d.bill_id = b.id), '[]') as documents,
+        from bill_documents d where d.bill_id = b.id and ${of(sql`d`)}), '[]') as documents,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', m.id, 'receiptNumber', m.receipt_number,
           'date', m.paid_on, 'method', m.method, 'note', m.note, 'amountMinor', m.amount_minor,
@@ -84,7 +88,8 @@ export function billRows(sql: Sql) {
           'createdAt', m.created_at) order by m.created_at, m.id)
         from (select payment_id, sum(amount_minor)::bigint as minor from payment_allocations
           where bill_id = b.id group by payment_id) a
-        join payments m on m.id = a.payment_id), '[]') as payments`,
+        join payments m on m.id = a.payment_id and ${of(sql`m`)}), '[]') as payments`
+    },
 
     visibleTo: (viewer: Viewer): Fragment =>
       seesAllBills(viewer) ? sql`true` : sql`b.patient_id = ${viewer.patientId}`,

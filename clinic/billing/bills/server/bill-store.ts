@@ -32,9 +32,13 @@ export function billStore(sql: Sql) {
   const { columns, history, visibleTo } = billRows(sql)
   const takeNumber = inTurn(sql)
 
-  async function read(condition: Fragment, db: AnySql = sql): Promise<BillWithHistory | undefined> {
+  async function read(
+    condition: Fragment,
+    db: AnySql = sql,
+    whose: 'all' | 'its patient' = 'all',
+  ): Promise<BillWithHistory | undefined> {
     const [bill] = await db<HistoryInMinorUnits[]>`
-      select ${columns}, ${history} from bills b join patients p on p.id = b.patient_id
+      select ${columns}, ${history(whose)} from bills b join patients p on p.id = b.patient_id
       where ${condition}`
     return bill && historyInDecimals(bill)
   }
