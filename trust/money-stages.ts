@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { aBill } from '../clinic/billing/bills/server/a-bill.ts'
 import type { Rows } from './rows.ts'
 import type { Set, Stage } from './stage.ts'
 
@@ -25,8 +26,17 @@ export const moneyBodies = {
   '/api/ledger-exports': { currency: 'USD', ...someDays },
 } as const
 
-/** How requests about visits without a bill are made possible. */
+/** How requests about payments and about visits without a bill are made possible. */
 export const moneyStages: Record<string, (set: Set) => Promise<Stage>> = {
+  'POST /api/payments/:id/allocations': async ({ clinic: { sql }, rows }) => {
+    // Requests before may have moved the bill or the payment to another patient.
+    const [payment] = await sql<{ patientId: string }[]>`
+      select patient_id from payments where id = ${rows.payment}`
+    const billId = await aBill(sql, { patientId: payment?.patientId ?? '' })
+    return { fields: { allocations: [{ id: uuidv7(), billId, amount: '0.01' }] } }
+  },
+  // A file of the ledger has so many days at most.
+  'POST /api/ledger-exports': () => Promise.resolve({ fields: someDays }),
   'POST /api/appointments/:id/no-bill': async ({ clinic, rows }) => {
     await clinic.sql`
       update appointments set status = 'completed', stage = null where id = ${rows.appointment}`
