@@ -107,7 +107,6 @@ function valueFor(name: string, rows: Rows): unknown {
     noShowItemId: null,
     lateCancelItemId: null,
     quantity: '2',
-    lines: undefined,
     discount: undefined,
     discountReason: undefined,
     bufferBefore: 5,
@@ -247,6 +246,8 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/patients/:id/merges': { choices: { contact: 'merged' } },
   '/api/patients/:id/care': { reason: 'on call' },
   // Other tests change the amount of the bill to 12.50.
+  '/api/bills': { lines: undefined },
+  '/api/bills/:id': { lines: undefined },
   '/api/bills/:id/payments': { amount: '0.25' },
   '/api/till-sessions/:id/movements': { kind: 'in' },
   ...moneyBodies,

@@ -15,6 +15,8 @@ export const ledgerAccountNames = {
   insurer: paymentMethodWords.insurer,
   online: paymentMethodWords.online,
   unstated: paymentMethodWords.unstated,
+  cashOutsideTheTill: 'Cash outside the till',
+  differencesOfTills: 'Differences of tills',
 } as const
 export type LedgerAccount = keyof typeof ledgerAccountNames
 // `Object.keys` does not know the names of its object.
@@ -36,6 +38,8 @@ const numbers = {
   insurer: number,
   online: number,
   unstated: number,
+  cashOutsideTheTill: number,
+  differencesOfTills: number,
 } satisfies Record<LedgerAccount, z.ZodType>
 
 /** The numbers that the accountant's program has for the accounts of the ledger. */

@@ -158,6 +158,6 @@ test('the currency can be changed until there is a bill', async () => {
   expect((await admin.ask(readClinic)).body).toMatchObject({
     ...{ currency: 'CHF', isCurrencyFixed: true, name: 'Praxis am See' },
   })
-  await expect(sql`update clinic set currency = 'EUR'`).rejects.toThrow(/bills in this currency/)
+  await expect(sql`update clinic set currency = 'EUR'`).rejects.toThrow(/in this currency/)
   expect((await change({ name: 'Another name' })).status).toBe(200)
 })

@@ -28,7 +28,7 @@ test('an admin adds a duty with the permissions of a group, and finds it in the 
   await userEvent.click(screen.getByRole('button', { name: 'Add Duty' }))
   await expect.poll(() => app.url()).toBe('/duties')
   const row = await screen.findByRole('row', { name: /Evening till/ })
-  within(row).getByText(/^2 of \d+$/)
+  within(row).getByText(/^8 of \d+$/)
 })
 
 test('permissions that were chosen for staff are dropped when the duty is for doctors', async () => {

@@ -55,12 +55,18 @@ describe('a bill with lines', () => {
     expect(status).toBe(201)
     expect(body.lines).toEqual([
       {
-        ...{ itemId: null, code: '99213', description: 'Consultation', quantity: '1' },
+        ...{
+          itemId: null,
+          chargeId: null,
+          code: '99213',
+          description: 'Consultation',
+          quantity: '1',
+        },
         ...{ unitPrice: '60.00', discount: null, discountReason: null },
         ...{ taxName: null, taxPercent: null, withTax: true, tax: '0.00', amount: '60.00' },
       },
       {
-        ...{ itemId: null, code: null, description: 'Stitches', quantity: '2' },
+        ...{ itemId: null, chargeId: null, code: null, description: 'Stitches', quantity: '2' },
         ...{ unitPrice: '10.00', discount: '10.00', discountReason: 'Of the staff' },
         ...{ taxName: 'VAT', taxPercent: '20', withTax: false, tax: '2.00', amount: '12.00' },
       },

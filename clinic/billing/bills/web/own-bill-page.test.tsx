@@ -20,7 +20,7 @@ afterAll(() => clinic.close())
 
 test('a patient opens a bill from the list and prints it, and both are in the log', async () => {
   const app = openApp('/patient', clinic, patient)
-  await screen.findByText('To pay: $45.50')
+  await screen.findByText(/^To pay: \$45\.50/)
   await userEvent.click(await screen.findByText('INV-000001'))
   await waitFor(() => expect(app.url()).toBe(`/patient/bills/${billId}`))
   await screen.findByText('$45.50 to pay')

@@ -7,7 +7,7 @@ export function ledgerAccountStore(sql: Sql) {
   async function read(): Promise<LedgerAccounts> {
     const [numbers] = await sql<LedgerAccounts[]>`
       select receivables, revenue, credit_of_patients, cash, card, transfer, cheque, insurer, online, unstated,
-        created_at, updated_at, version
+        cash_outside_the_till, differences_of_tills, created_at, updated_at, version
       from ledger_account_numbers`
     if (!numbers) throw new Error('The row of the account numbers is missing.')
     return numbers

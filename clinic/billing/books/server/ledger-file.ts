@@ -15,7 +15,8 @@ interface Entry {
   readonly debit: string
   readonly credit: string
   readonly amountMinor: number
-  readonly source: 'invoice' | 'credit note' | 'payment' | 'allocation' | 'return'
+  readonly source:
+    'invoice' | 'credit note' | 'payment' | 'allocation' | 'return' | 'cash movement' | 'difference'
   readonly number: number | null
   readonly invoiceNumber: number | null
 }
@@ -78,6 +79,8 @@ function textOf({ source, invoiceNumber }: Entry): string {
     payment: 'Payment',
     allocation: invoiceNumber === null ? 'Allocation' : `For ${invoiceName(invoiceNumber)}`,
     return: 'Given back',
+    'cash movement': 'Cash in or out',
+    difference: 'Difference of a till',
   }
   return texts[source]
 }

@@ -19,5 +19,5 @@ export function pagesInWords(pages: number): string {
 
 /** `Northside Laboratory <results@northside.example>` → `Northside Laboratory` */
 export function nameOfSender(sender: string): string {
-  return sender.replace(/\s*<[^<>]*>$/, '') || sender
+  return sender.replace(/<[^<>]*>$/, '').trim() || sender
 }

@@ -346,7 +346,7 @@ create or replace trigger in_open_day before update on bills
 -- Triggers run by their names: this one sees the chart that stayed after a merge, and the day of a correction.
 create or replace trigger keep_issued before delete or update on bills
   for each row execute function correct_bill();
-create or replace trigger set_due_day before insert or update of bill_date, due_on on bills
+create or replace trigger set_due_day before insert or update on bills
   for each row execute function set_due_day();
 create or replace trigger stamp_change before update on bills
   for each row execute function stamp_change();

@@ -10,6 +10,8 @@ create table ledger_account_numbers (
   insurer text not null default '1040',
   online text not null default '1050',
   unstated text not null default '1090',
+  cash_outside_the_till text not null default '1100',
+  differences_of_tills text not null default '6900',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   created_by uuid,

@@ -28,6 +28,25 @@ language sql stable as $$
     p.receipt_number, null
   from payment_returns r join payments p on p.id = r.payment_id
   where r.returned_on between first_day and last_day and p.currency = in_currency
+  union all
+  select m.created_at, (m.created_at at time zone zone.name)::date,
+    case m.kind when 'in' then 'cash' else 'cash outside the till' end,
+    case m.kind when 'in' then 'cash outside the till' else 'cash' end,
+    m.amount_minor, 'cash movement', null, null
+  from (select time_zone as name from clinic) zone, till_movements m
+    join till_sessions s on s.id = m.session_id
+  where m.kind in ('in', 'out') and s.currency = in_currency
+    and m.created_at >= first_day::timestamp at time zone zone.name
+    and m.created_at < (last_day + 1)::timestamp at time zone zone.name
+  union all
+  select s.ended_at, (s.ended_at at time zone zone.name)::date,
+    case when s.counted_minor > s.expected_minor then 'cash' else 'differences of tills' end,
+    case when s.counted_minor > s.expected_minor then 'differences of tills' else 'cash' end,
+    abs(s.counted_minor - s.expected_minor), 'difference', null, null
+  from (select time_zone as name from clinic) zone, till_sessions s
+  where s.counted_minor <> s.expected_minor and s.currency = in_currency
+    and s.ended_at >= first_day::timestamp at time zone zone.name
+    and s.ended_at < (last_day + 1)::timestamp at time zone zone.name
 $$;
 
 create or replace trigger audit_write after update on ledger_account_numbers

@@ -19,5 +19,8 @@ create or replace trigger audit_write after insert or delete or update on charge
   for each row execute function audit_write('charge', 'creation_hash');
 create or replace trigger charge_patient before insert on charges
   for each row execute function charge_patient();
+-- After `charge_patient`, by their names: a chart that was merged meanwhile stays the other one.
+create or replace trigger follow_merged_chart before insert or update of patient_id on charges
+  for each row execute function follow_merged_chart();
 create or replace trigger stamp_change before update on charges
   for each row execute function stamp_change();
