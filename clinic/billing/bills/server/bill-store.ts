@@ -139,9 +139,10 @@ export function billStore(sql: Sql) {
   return {
     find,
 
-    /** As its patient reads it: notes of payments and requests about them are for the desk. */
+    /** As its patient reads it: notes of payments, and the time when it was another's, are for the desk. */
     async findOwn(viewer: Viewer, id: string): Promise<BillWithHistory | undefined> {
-      const bill = await find(viewer, id)
+      const isOwn = sql`b.id = ${id} and b.voided_at is null and ${visibleTo(viewer)}`
+      const bill = await read(isOwn, sql, 'its patient')
       if (!bill) return undefined
       return {
         ...bill,
