@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { someReminder } from './debt-rows.ts'
 import { type FileRows, someFiles } from './file-rows.ts'
+import { type PriceRows, somePrices } from './price-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
@@ -12,7 +13,7 @@ import { someTill, type TillRows } from './till-rows.ts'
 export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
-export interface Rows extends NoteRows, ImportedRows, TillRows, FileRows {
+export interface Rows extends NoteRows, ImportedRows, TillRows, FileRows, PriceRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
@@ -33,9 +34,6 @@ export interface Rows extends NoteRows, ImportedRows, TillRows, FileRows {
   /** An absence of the doctor. */
   readonly absence: string
   readonly visitType: string
-  readonly priceItem: string
-  /** Of the appointment, and on no bill. */
-  readonly charge: string
   /** The doctor's, for the records of the patient; the patient is also in care. */
   readonly emergencyAccess: string
   /** The doctor's, of the patient. */
@@ -98,17 +96,13 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const [appointment, bill, identity] = [uuidv7(), uuidv7(), uuidv7()]
   const [voidBill, payment, paymentReturn] = [uuidv7(), uuidv7(), uuidv7()]
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  const [priceItem, charge] = [uuidv7(), uuidv7()]
-  const emergencyAccess = uuidv7()
-  const careTaking = uuidv7()
-  const bulkReading = uuidv7()
-  const visitMessage = uuidv7()
+  const [emergencyAccess, careTaking] = [uuidv7(), uuidv7()]
+  const [bulkReading, visitMessage] = [uuidv7(), uuidv7()]
   const series = uuidv7()
   const resource = uuidv7()
   const bookingRequest = uuidv7()
   const session = uuidv7()
-  const waiting = uuidv7()
-  const offer = uuidv7()
+  const [waiting, offer] = [uuidv7(), uuidv7()]
   const duty = uuidv7()
   const patientList = uuidv7()
   const [tableImport, tableMapping] = [uuidv7(), uuidv7()]
@@ -182,14 +176,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into visit_types (id, name, minutes, color, preparation)
     values (${visitType}, ${`${canary} ${visitType}`}, 30, 'teal', ${canary})`
-  await sql`
-    insert into price_items (id, name, code, prices)
-    values (${priceItem}, ${`${canary} ${priceItem}`}, '99213', ${sql.json([
-      { level: 'standard', minor: 8000, from: null, until: null },
-    ])})`
-  await sql`
-    insert into charges (id, appointment_id, item_id, note, created_by)
-    values (${charge}, ${appointment}, ${priceItem}, ${canary}, ${doctorId})`
   await sql`update users set may_open_anyway = true where id = ${doctorId}`
   await sql`
     insert into emergency_accesses (id, patient_id, doctor_id, reason, expires_at, created_by)
@@ -290,6 +276,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   return {
     ...{ facts, inboxItem },
     ...files,
+    ...(await somePrices(sql, { appointment, doctorId }, canary)),
     reminder: await someReminder(sql, { bill, patientId, email: patient.email }, canary),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),
@@ -299,8 +286,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
       import: imported,
       absence,
       visitType,
-      priceItem,
-      charge,
       emergencyAccess,
       visitMessage,
       series,

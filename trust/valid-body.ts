@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { validReminderRules } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
 import { moneyBodies, moneyValues } from './money-stages.ts'
+import { priceValues } from './price-rows.ts'
 import type { Rows } from './rows.ts'
 
 let days = 0
@@ -36,12 +37,7 @@ function valueFor(name: string, rows: Rows): unknown {
         time: '10:00',
       },
     ],
-    frequency: 'daily',
-    every: 1,
-    weekdays: '',
-    monthlyBy: 'day',
-    endsBy: 'count',
-    count: 1,
+    ...{ frequency: 'daily', every: 1, weekdays: '', monthlyBy: 'day', endsBy: 'count', count: 1 },
     until: undefined,
     leaveOut: [],
     // Nobody looks like another: a double is refused.
@@ -52,8 +48,6 @@ function valueFor(name: string, rows: Rows): unknown {
     amount: '12.50',
     method: 'card',
     ...moneyValues(rows),
-    // Returns of other tests need no second person.
-    ...{ returnLimit: '99999.99', float: '100.00', counted: '1.00', pieces: { '1.00': 1 } },
     currency: 'USD',
     timeZone: 'Europe/Berlin',
     visitMinutes: 30,
@@ -95,20 +89,7 @@ function valueFor(name: string, rows: Rows): unknown {
     choices: [],
     need: 'optional',
     place: 1,
-    price: '12.50',
-    freeDays: null,
-    itemId: rows.priceItem,
-    taxRateId: null,
-    prices: [{ level: 'standard', amount: '12.50', from: null, until: null }],
-    taxIs: 'contained',
-    taxRounding: 'line',
-    taxRates: [],
-    freeDiscount: '10',
-    noShowItemId: null,
-    lateCancelItemId: null,
-    quantity: '2',
-    discount: undefined,
-    discountReason: undefined,
+    ...priceValues(rows),
     bufferBefore: 5,
     bufferAfter: 5,
     bookableBy: 'desk',
@@ -128,11 +109,8 @@ function valueFor(name: string, rows: Rows): unknown {
     replaces: undefined,
     secondFactorRoles: [],
     code: '123456',
-    credentialId: 'AAAA',
-    clientDataJson: 'AAAA',
-    authenticatorData: 'AAAA',
-    signature: 'AAAA',
-    attestation: 'AAAA',
+    ...{ credentialId: 'AAAA', clientDataJson: 'AAAA', authenticatorData: 'AAAA' },
+    ...{ signature: 'AAAA', attestation: 'AAAA' },
     transports: ['usb'],
     email: `${uuidv7()}@clinic.example`,
     role: 'patient',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id } from '../../../contract/endpoint.ts'
-import { Amount, amountIn } from '../../../contract/money.ts'
+import type { Amount, amountIn } from '../../../contract/money.ts'
 import { lineLength, optionalLine, requiredLine } from '../../../contract/text.ts'
 import { Quantity } from '../charges/quantity.ts'
 import { percentText } from '../../prices/price-settings.ts'

@@ -6,7 +6,6 @@ import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { lineLength, optionalLine, optionalText, requiredText } from '../../../contract/text.ts'
 import { BillLine, discountText, enteredLines } from './bill-line.ts'
-import { PriceLevel } from '../../prices/price-item.ts'
 import { BillPayment } from './payment.ts'
 
 export const billStatuses = ['unpaid', 'paid'] as const
@@ -220,27 +219,6 @@ export const printBill = endpoint({
   permission: 'bills.read',
   noted: true,
   params: ById,
-})
-
-/** A line that the bill of a visit may begin with; without a price where the price list has none. */
-export const ProposedLine = BillLine.pick({
-  ...{ itemId: true, chargeId: true, code: true, description: true, quantity: true },
-  ...{ unitPrice: true, taxName: true, taxPercent: true, withTax: true },
-})
-export type ProposedLine = z.infer<typeof ProposedLine>
-
-export const proposeLines = endpoint({
-  method: 'GET',
-  path: '/api/appointments/:id/proposed-lines',
-  summary:
-    'What a visit is to be charged for: its type or a fee, and its charges, at the prices of its day',
-  action: 'read',
-  kind: 'charge',
-  permission: 'bills.write',
-  params: ById,
-  query: z.strictObject({ level: PriceLevel.optional() }),
-  answer: z.array(ProposedLine),
-  reads: ['charges', 'prices', 'appointments'],
 })
 
 export const addBill = endpoint({

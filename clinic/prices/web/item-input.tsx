@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import { ask } from '../../../web/ask.ts'
 import { type Choice, ChoiceList } from '../../../web/form/choice-list.tsx'
@@ -28,6 +28,12 @@ const patience = 150
 export function ItemInput(props: ItemInputProps) {
   const { id, label, value, prices } = props
   const [isOpen, setIsOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { takesFocus = false } = props
+  // The focus is outside of React.
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
   const [asked] = useDebouncedValue(value.trim(), patience)
   const found = useQuery({
     queryKey: [['prices'], 'items', asked],
@@ -68,6 +74,7 @@ export function ItemInput(props: ItemInputProps) {
     <div style={{ position: 'relative' }}>
       <Input
         {...combobox.getInputProps({
+          ref: input,
           'aria-label': label,
           'aria-invalid': props.error || undefined,
           'aria-describedby': props.describedBy,
@@ -85,7 +92,6 @@ export function ItemInput(props: ItemInputProps) {
         aria-labelledby={undefined}
         placeholder="Service, item or code"
         autoComplete="off"
-        autoFocus={props.takesFocus}
         maxLength={500}
         error={props.error}
       />

@@ -71,9 +71,10 @@ function PriceRow({ price, place, id, errors, onChange, onRemove }: PriceRowProp
   const set = (changes: Partial<PriceInForm>) => onChange({ ...price, ...changes })
   return (
     <li className={classes.row}>
-      <label>
-        Level
+      <div>
+        <label htmlFor={`${id}.level`}>Level</label>
         <Input
+          id={`${id}.level`}
           component="select"
           pointer
           rightSection={<IconChevronDown size={18} aria-hidden />}
@@ -89,9 +90,9 @@ function PriceRow({ price, place, id, errors, onChange, onRemove }: PriceRowProp
             </option>
           ))}
         </Input>
-      </label>
-      <label>
-        Price
+      </div>
+      <div>
+        <label htmlFor={`${id}.amount`}>Price</label>
         <Input
           id={`${id}.amount`}
           aria-label={`Price ${number}`}
@@ -102,7 +103,7 @@ function PriceRow({ price, place, id, errors, onChange, onRemove }: PriceRowProp
           value={price.amount}
           onChange={({ currentTarget: { value } }) => set({ amount: value })}
         />
-      </label>
+      </div>
       <div>
         From
         <DayInput

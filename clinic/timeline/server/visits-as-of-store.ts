@@ -4,7 +4,7 @@ import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { countUpTo } from '../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../server/database/keyset.ts'
-import { seesVisits } from '../../visits/appointments/appointment.ts'
+import { seesVisits } from '../../visits/appointments/sees-visits.ts'
 import type { readVisitsAsOf, VisitAsOf } from '../chart-as-of.ts'
 
 /** The columns of a visit that its state of then is told by. */

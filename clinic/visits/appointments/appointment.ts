@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { isRealDay, plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
-import { hasPermission } from '../../../contract/permission.ts'
 import { Person } from '../../../contract/person.ts'
-import type { Viewer } from '../../../contract/role.ts'
 import { lineLength, optionalLine, optionalText } from '../../../contract/text.ts'
 import { ResourceOfVisit } from '../../availability/resources/resource.ts'
 import { TypeOfVisit } from '../../availability/visit-types/visit-type.ts'
@@ -201,11 +199,6 @@ export const listAppointments = endpoint({
   answer: pageOf(Appointment),
   reads: ['appointments', 'patients', 'users'],
 })
-
-/** Whether somebody sees the visits of a chart that is open to them; patients see their own. */
-export function seesVisits(viewer: Viewer): boolean {
-  return viewer.role === 'patient' || hasPermission(viewer, 'visits.read')
-}
 
 /** A doctor's or a patient's own ones, for their dashboards (C-12). */
 export const listOwnAppointments = endpoint({

@@ -9,7 +9,6 @@ import {
   payFromCredit,
   printBill,
   printOwnBill,
-  proposeLines,
   readBill,
   readOwnBill,
   readVoidBill,
@@ -21,6 +20,7 @@ import { appointmentStore } from '../../../visits/appointments/server/appointmen
 import { approveReturn, listReturnRequests, refuseReturn } from '../return-request.ts'
 import { inOpenDay } from '../../till/server/closed-day.ts'
 import { billStore } from './bill-store.ts'
+import { proposeLines } from '../proposed-line.ts'
 import { proposedLines } from './proposed-lines.ts'
 import { paymentStore } from './payment-store.ts'
 import { returnRequestStore, withinLimit } from './return-request-store.ts'

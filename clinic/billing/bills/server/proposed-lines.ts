@@ -1,7 +1,7 @@
 import { fromMinor } from '../../../../contract/money.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { PriceLevel } from '../../../prices/price-item.ts'
-import type { ProposedLine } from '../bill.ts'
+import type { ProposedLine } from '../proposed-line.ts'
 
 type InMinorUnits = Omit<ProposedLine, 'unitPrice'> & {
   readonly unitMinor: number | null

@@ -4,7 +4,8 @@ import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
-import { billStatusWords, listBills, proposeLines } from '../bill.ts'
+import { billStatusWords, listBills } from '../bill.ts'
+import { proposeLines } from '../proposed-line.ts'
 
 interface BillOfVisitProps {
   readonly visit: { readonly id: string; readonly patientId: string; readonly state: string }
@@ -13,12 +14,13 @@ interface BillOfVisitProps {
 /** The next step after a visit at the desk: its bill is made, or opened until it is paid. */
 export function BillOfVisit({ visit }: BillOfVisitProps) {
   const { id: appointmentId, patientId, state } = visit
+  const mayBill = mayCall(useSession(), proposeLines)
   const isMissed = state === 'no-show' || state === 'canceled'
   const isOver = state === 'completed' || isMissed
   const fees = useAnswer(
     proposeLines,
     { params: { id: appointmentId }, query: {} },
-    { enabled: isMissed && mayCall(useSession(), proposeLines) },
+    { enabled: isMissed && mayBill },
   )
   const bills = useAnswer(
     listBills,

@@ -57,7 +57,7 @@ function parties(
 }
 
 function days({ document, bill, takenBackBy }: DocumentOnPaper, words: DateWords): TextColumn {
-  const due = bill.dueOn !== undefined && document.kind === 'invoice' && !takenBackBy
+  const due = document.kind === 'invoice' && !takenBackBy
   return {
     title: 'Date',
     lines: [words.date(document.date), ...(due ? [`Due ${words.date(bill.dueOn)}`] : [])],

@@ -21,7 +21,7 @@ import {
   readableInChart,
 } from '../../../records/medical-records/server/readable-records.ts'
 import { readClinicWithHead } from '../../../settings/server/clinic-store.ts'
-import { seesVisits } from '../../../visits/appointments/appointment.ts'
+import { seesVisits } from '../../../visits/appointments/sees-visits.ts'
 import { importedItemStore } from '../../imported-items/server/imported-item-store.ts'
 import type {
   FactsOfChart,
