@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import { ask } from '../../../web/ask.ts'
 import { type Choice, ChoiceList } from '../../../web/form/choice-list.tsx'
@@ -28,12 +28,11 @@ const patience = 150
 export function ItemInput(props: ItemInputProps) {
   const { id, label, value, prices } = props
   const [isOpen, setIsOpen] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const { takesFocus = false } = props
   // The focus is outside of React.
   useEffect(() => {
-    if (takesFocus) input.current?.focus()
-  }, [takesFocus])
+    if (takesFocus) document.getElementById(id)?.focus()
+  }, [takesFocus, id])
   const [asked] = useDebouncedValue(value.trim(), patience)
   const found = useQuery({
     queryKey: [['prices'], 'items', asked],
@@ -74,7 +73,6 @@ export function ItemInput(props: ItemInputProps) {
     <div style={{ position: 'relative' }}>
       <Input
         {...combobox.getInputProps({
-          ref: input,
           'aria-label': label,
           'aria-invalid': props.error || undefined,
           'aria-describedby': props.describedBy,

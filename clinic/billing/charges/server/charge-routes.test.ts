@@ -4,14 +4,8 @@ import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { changePriceSettings, readPriceSettings } from '../../../prices/price-settings.ts'
 import { aPriceItem } from '../../../prices/server/a-price-item.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
-import {
-  addBill,
-  changeBill,
-  proposeLines,
-  readBill,
-  removeBill,
-  restoreBill,
-} from '../../bills/bill.ts'
+import { addBill, changeBill, readBill, removeBill, restoreBill } from '../../bills/bill.ts'
+import { proposeLines } from '../../bills/proposed-line.ts'
 import { newBill } from '../../bills/server/a-bill.ts'
 import { addCharge, listCharges, removeCharge } from '../charge.ts'
 
