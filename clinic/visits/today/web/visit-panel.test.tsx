@@ -52,9 +52,9 @@ test('the desk opens a visit from the board and takes it from check-in to its bi
   expect(visit.getByRole('link', { name: '+1 555 0142' }).getAttribute('href')).toBe(
     'tel:+15550142',
   )
-  expect((await visit.findByRole('link', { name: 'Owes $120.50, all overdue' })).getAttribute('href')).toBe(
-    `/patients/details/${patientId}?tab=bills`,
-  )
+  expect(
+    (await visit.findByRole('link', { name: 'Owes $120.50, all overdue' })).getAttribute('href'),
+  ).toBe(`/patients/details/${patientId}?tab=bills`)
   visit.getByText('Cough')
   for (const [act, next] of [
     ['Check in', 'Call'],
