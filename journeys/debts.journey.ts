@@ -32,6 +32,7 @@ test('a bill gets overdue, stands among those who owe, is reminded of by mail, p
   await expect(desk.getByText('Bill added')).toBeVisible()
   await desk.goto('/billing?status=overdue')
   await expect(desk.getByRole('table', { name: 'Bills' }).getByText('$120.50')).toBeVisible()
+  await desk.getByRole('button', { name: 'Money' }).click()
   await desk.getByRole('link', { name: 'Who owes' }).click()
   const owing = desk.getByRole('table', { name: 'Who owes' })
   await expect(owing.getByText('Rosa Fontaine')).toBeVisible()

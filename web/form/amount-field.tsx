@@ -5,12 +5,12 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 interface AmountFieldProps extends FieldProps {
   /** ISO 4217 code; its symbol stands before the number. */
   readonly currency: string
-  /** Where the amount follows from other fields. */
-  readonly readOnly?: boolean
+  /** Told of each key, after the field has its value. */
+  readonly onType?: () => void
 }
 
 /** Money as a decimal string; no floating-point number ever holds it. */
-export function AmountField({ placeholder, currency, readOnly, ...frame }: AmountFieldProps) {
+export function AmountField({ placeholder, currency, onType, ...frame }: AmountFieldProps) {
   return (
     <FieldFrame {...frame}>
       {(control, field) => (
@@ -22,12 +22,14 @@ export function AmountField({ placeholder, currency, readOnly, ...frame }: Amoun
           max={greatestAmount(currency)}
           step={`${10 ** -decimalsOf(currency)}`}
           placeholder={placeholder}
-          readOnly={readOnly}
           autoComplete="off"
           leftSection={<span aria-hidden>{signOf(currency)}</span>}
           error={field.error !== undefined}
           value={field.value}
-          onChange={(event) => field.set(event.currentTarget.value)}
+          onChange={(event) => {
+            field.set(event.currentTarget.value)
+            onType?.()
+          }}
           onWheel={(event) => event.currentTarget.blur()}
         />
       )}

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
+import { use, useState } from 'react'
 import type { Person } from '../../../../contract/person.ts'
 import { AmountField } from '../../../../web/form/amount-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
+import { FormContext } from '../../../../web/form/form-context.ts'
 import { PersonField } from '../../../../web/form/person-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
@@ -9,6 +12,7 @@ import { taxHelpOf } from '../../../../web/tax-help.ts'
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
 import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx'
 import { billStatusOptions } from './bill-columns.tsx'
+import type { LineInForm } from './entered-line.ts'
 import { LinesField } from './lines-field.tsx'
 import { useLines } from './use-lines.ts'
 import { BillDays } from './bill-days.tsx'
@@ -22,7 +26,17 @@ interface BillFieldsProps {
 /** The fields for adding and for editing a bill (S-71, S-72). */
 export function BillFields({ patient, currency }: BillFieldsProps) {
   const taxHelp = taxHelpOf(useSession().clinic)
-  const { lines } = useLines(currency)
+  const form = use(FormContext)
+  const { lines, setLines } = useLines(currency)
+  /** Items that an amount entered by hand has replaced; they can be taken back. */
+  const [leftOut, setLeftOut] = useState<readonly LineInForm[]>([])
+
+  function leaveOut() {
+    if (lines.length === 0) return
+    setLeftOut(lines)
+    for (const name of ['discount', 'discountReason']) form?.set(name, '')
+    setLines([])
+  }
   return (
     <>
       <FieldColumns>
@@ -39,7 +53,7 @@ export function BillFields({ patient, currency }: BillFieldsProps) {
           label="Amount"
           currency={currency}
           help={lines.length > 0 ? 'The sum of the items.' : taxHelp}
-          readOnly={lines.length > 0}
+          onType={leaveOut}
           required
         />
         <BillDays />
@@ -53,6 +67,16 @@ export function BillFields({ patient, currency }: BillFieldsProps) {
       </FieldColumns>
       <SignsOfChosen />
       <LinesField currency={currency} />
+      {lines.length === 0 && leftOut.length > 0 && (
+        <div role="status">
+          <p style={{ margin: '0 0 8px' }}>
+            The amount was entered by hand, so the invoice has no items.
+          </p>
+          <Button variant="default" size="compact-md" onClick={() => setLines(leftOut)}>
+            Back to the items
+          </Button>
+        </div>
+      )}
     </>
   )
 }
