@@ -29,7 +29,7 @@ test('a bill is printed, paid and receipted, anybody checks the paper, and its p
   page: visitor,
 }) => {
   const desk = await as('staff')
-  await desk.goto(`/billing/add?patient=${marta}`)
+  await desk.goto(`/billing/add?patientId=${marta}`)
   await expect(desk.getByRole('combobox', { name: 'Patient' })).toHaveValue(/Marta Kowalska/)
   await desk.getByLabel('Amount').fill('91.20')
   await desk.getByRole('button', { name: 'Add Bill' }).click()
