@@ -44,6 +44,7 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
   await clerk.getByRole('spinbutton', { name: 'Amount' }).fill('500')
   await clerk.getByRole('button', { name: 'Add Bill' }).click()
   await clerk.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(clerk.getByRole('heading', { name: 'Edit Bill' })).toBeVisible()
   await takePayment(clerk, '100', 'cash')
   await takePayment(clerk, '400', 'card')
   const bill = clerk.url()
