@@ -87,7 +87,7 @@ test.beforeAll(async () => {
 test.afterAll(() => clinic.end())
 
 /** The screens that show the frame; the others hide it, which keeps the pictures small. */
-const withFrame = ['about', 'patients']
+const withFrame = ['patients']
 
 /** The parts that change with the day. */
 const changing = (page: Page) => [
