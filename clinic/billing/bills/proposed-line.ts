@@ -14,7 +14,7 @@ export const proposeLines = endpoint({
   method: 'GET',
   path: '/api/appointments/:id/proposed-lines',
   summary:
-    'What a visit is to be charged for: its type or a fee, and its charges, at the prices of its day',
+    'The lines that the bill of a visit begins with: its type or a fee, and its charges, at the prices of its day',
   action: 'read',
   kind: 'charge',
   permission: 'bills.write',

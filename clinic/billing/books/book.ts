@@ -34,9 +34,9 @@ export const Books = z.object({
   returnedSum: z.string(),
   /** Parts of payments that paid bills, without those that were taken back. */
   allocated: z.string(),
-  /** What is left of payments: what the clinic owes its patients. */
+  /** The rest of payments, which the clinic owes its patients. */
   credit: Balance,
-  /** What patients owe of their bills. */
+  /** The rest of bills, which patients owe. */
   receivables: Balance,
 })
 export type Books = z.infer<typeof Books>

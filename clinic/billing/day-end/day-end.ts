@@ -10,7 +10,7 @@ const InAndOut = z.object({
   count: z.number().int(),
   received: z.string(),
   returned: z.string(),
-  /** What was received without what was returned. */
+  /** The sum received, less the sum returned. */
   rest: z.string(),
 })
 

@@ -8,7 +8,7 @@ export const Balance = z.object({
   owed: z.string(),
   /** The part of it that was due before today. */
   overdue: z.string(),
-  /** What is left of payments and pays no bill. */
+  /** The rest of payments that pays no bill. */
   credit: z.string(),
 })
 export type Balance = z.infer<typeof Balance>

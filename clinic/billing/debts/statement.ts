@@ -20,7 +20,7 @@ export const Movement = z.object({
   billId: Id.nullable(),
   /** Less than nothing where it takes off what is owed. */
   amount: z.string(),
-  /** What is owed after it, less the credit. */
+  /** The sum owed after it, less the credit. */
   balance: z.string(),
 })
 export type Movement = z.infer<typeof Movement>
@@ -40,7 +40,7 @@ export const Statement = z.object({
   opening: z.string(),
   movements: z.array(Movement),
   closing: z.string(),
-  /** What is owed today. */
+  /** The sum that is owed today. */
   aging: AgedSums,
 })
 export type Statement = z.infer<typeof Statement>

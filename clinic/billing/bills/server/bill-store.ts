@@ -160,7 +160,7 @@ export function billStore(sql: Sql) {
       const hash = creationHash(bill)
       const lines = await summedLines(sql, viewer, bill, currency)
       const made = await insert(viewer, bill, lines, currency, hash)
-      // What the statement wrote besides the bill shows in a reading after it.
+      // Rows that the statement wrote besides the bill show in a reading after it.
       if (made && bill.status === 'unpaid' && lines.length === 0) return made
       const stored = await sameCreation(viewer, bill.id, hash)
       if (stored) return stored

@@ -24,7 +24,7 @@ type CreditInMinor = Omit<CreditToApply, 'credit' | 'owed'> & {
   readonly owedMinor: number
 }
 
-/** What was forgotten: lists and counts for those who see all bills, and nothing for others. */
+/** Lists and counts of money that was forgotten, for those who see all bills; nothing for others. */
 export function leakLists(sql: Sql) {
   const visits = unbilledVisits(sql)
   const { some } = movementRows(sql)

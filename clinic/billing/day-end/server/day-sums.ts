@@ -52,7 +52,7 @@ export function daySums(sql: Sql) {
       return flowsOf(rows, currency)
     },
 
-    /** What credit notes of the day took back is taken off, so the sum is what the day billed. */
+    /** Less the credit notes of the day, so that the sum is what the day billed. */
     services: (date: string, currency: string) => sql<
       { name: string; count: number; minor: number }[]
     >`

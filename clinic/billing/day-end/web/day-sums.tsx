@@ -5,7 +5,7 @@ import type { DayEnd } from '../day-end.ts'
 import classes from './day-end-page.module.css'
 import { DayPart } from './day-part.tsx'
 
-/** What was billed and what was paid on a day. */
+/** The sums that were billed and paid on a day. */
 export function DaySums({ day }: { day: DayEnd }) {
   const { currency, invoices, creditNotes, all, withoutSession } = day
   const money = (sum: string) => formatMoney(sum, currency)

@@ -9,7 +9,7 @@ export interface AtDay {
 }
 
 /**
- * What is owed and what is left of payments at the end of a day, as the body of `with`: the tables `owed`
+ * Sums that are owed and the rest of payments at the end of a day, as the body of `with`: the tables `owed`
  * (`patient_id`, `due_on`, `minor`) and `credit` (`patient_id`, `minor`), of all patients, or of one now.
  *
  * Now, both are read from the few bills and payments that are open. For a past day, the documents, allocations and

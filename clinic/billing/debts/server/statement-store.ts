@@ -25,7 +25,7 @@ interface Account {
 export function statementStore(sql: Sql) {
   const aging = agingStore(sql)
 
-  /** What moves the account of a patient; an allocation does not, because both its sides are the patient's. */
+  /** A row that moves the account of a patient; an allocation does not, because both its sides are the patient's. */
   const movements = (patientId: string) => sql`(
     select d.document_date as date, d.created_at as at, d.kind, d.number, null as method, d.bill_id,
       b.currency, case d.kind when 'invoice' then d.amount_minor else -d.amount_minor end as minor,

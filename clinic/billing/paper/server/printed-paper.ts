@@ -3,7 +3,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
 
-/** What a print says besides the rows of its document, as it was at the first print. */
+/** The words of a print besides the rows of its document, as they were at the first print. */
 export interface PrintedPaper {
   readonly code: string
   readonly content: PaperContent

@@ -11,7 +11,7 @@ const nameUses = {
   ...{ official: 'official', maiden: 'maiden', nickname: 'nickname', old: 'old', other: undefined },
 } as const
 
-/** What a Patient of FHIR says of further names, addresses, contacts and people. */
+/** The parts of a Patient of FHIR about further names, addresses, contacts and people. */
 export function furtherParts({ names, addresses, contactPoints, relatedPeople }: PeopleOfPatient) {
   return {
     name: names.map((one) => ({ use: nameUses[one.use], text: one.name, period: periodOf(one) })),

@@ -15,5 +15,5 @@ create index payment_allocations_time on payment_allocations (created_at desc, i
 create index bills_nothing on bills (bill_date desc, id desc) where amount_minor = 0 and voided_at is null;
 -- Which currencies there are is read by a few steps in this index.
 create index bills_currency on bills (currency);
--- What is owed in all is summed up from the bills on which something is owed.
+-- The sum that is owed in all comes from the bills on which something is owed.
 create index bills_owed_sum on bills (currency) include (open_minor) where open_minor > 0;

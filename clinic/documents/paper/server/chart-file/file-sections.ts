@@ -76,7 +76,7 @@ function fileItem({ file, name, content, isDamaged, preview }: FileInChart, word
   </li>`
 }
 
-/** What an import brought, in a list, and the attachments that came with it. */
+/** Items that an import brought, in a list, and the attachments that came with it. */
 export function importedItems(content: ChartContent, words: ChartWords): Markup {
   const { attachments } = content
   return html`${importedTable(content, words)}${
