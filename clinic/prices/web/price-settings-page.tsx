@@ -74,20 +74,20 @@ function SettingsForm({ settings }: { settings: PriceSettings }) {
       <TextField
         name="freeDiscount"
         label="Discount that the desk may give (%)"
-        help="More takes the permission “Give any discount”."
+        help="More takes the permission “Give any discount on bills”."
         inputMode="decimal"
         required
       />
       <FieldColumns>
         <SelectField
           name="noShowItemId"
-          label="Fee for a visit to which nobody came"
+          label="Fee for a no-show"
           empty="None"
           options={items}
         />
         <SelectField
           name="lateCancelItemId"
-          label="Fee for a visit that was canceled too late"
+          label="Fee for a late cancellation"
           empty="None"
           options={items}
         />

@@ -46,7 +46,7 @@ const columns: readonly Column<MoneyDocument>[] = [
     short: true,
     cell: (row) => <TextLink to={toBill(row)}>{documentName(row)}</TextLink>,
   },
-  { head: 'Reason', phone: 'line', cell: ({ reason }) => reason ?? '-' },
+  { head: 'Reason', phone: 'line', cell: ({ reason }) => reason },
 ]
 
 /** Invoices and credit notes as they were issued. */
