@@ -70,20 +70,6 @@ describe('the day end', () => {
     })
   })
 
-  test('adds up its services to what it billed', async () => {
-    const date = aDay()
-    const lines = [{ description: 'Consultation', amount: '60.00' }]
-    await aBill(sql, { patientId, date, amount: '80.00', lines })
-    await aBill(sql, { patientId, date, amount: '30.00' })
-    const { services } = await dayEnd(date)
-    // The lines were stored after the invoice, as those of an import are.
-    expect(services).toEqual([
-      { name: 'Consultation', count: 1, amount: '60.00' },
-      { name: 'Visit', count: 1, amount: '30.00' },
-      { name: 'Not itemised', count: 1, amount: '20.00' },
-    ])
-  })
-
   test('shows today its tills, returns, credit notes and what waits', async () => {
     const session = await aSession(sql, staff)
     const { body: bill } = await staff.ask(addBill, {

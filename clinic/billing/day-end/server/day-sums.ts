@@ -57,20 +57,20 @@ export function daySums(sql: Sql) {
       { name: string; count: number; minor: number }[]
     >`
       with document as (
-        select d.bill_id, d.kind, d.number, d.amount_minor,
+        select coalesce(d.credits_number, d.number) as invoice_number, d.amount_minor,
           case d.kind when 'invoice' then 1 else -1 end as sign
         from bill_documents d join bills b on b.id = d.bill_id
         where d.document_date = ${date} and not d.is_history and b.currency = ${currency}
       ), part as (
         select l.description as name, d.sign, d.sign * l.amount_minor as minor
-        from document d join bill_lines l on l.bill_id = d.bill_id
+        from document d join bill_lines l using (invoice_number)
         where l.amount_minor is not null
         union all
         select case when l.lines > 0 then 'Not itemised' else 'Visit' end, d.sign,
           d.sign * (d.amount_minor - l.minor)
         from document d, lateral (
           select count(*) as lines, coalesce(sum(amount_minor), 0)::bigint as minor
-          from bill_lines where bill_id = d.bill_id) l
+          from bill_lines where invoice_number = d.invoice_number) l
         where l.lines = 0 or d.amount_minor <> l.minor
       )
       select name, count(*) filter (where sign = 1)::int as count, sum(minor)::bigint as minor

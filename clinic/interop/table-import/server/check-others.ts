@@ -112,7 +112,7 @@ export async function checkBalances(
       amount_minor bigint, currency text, bill_date date, description text)
     join bills b on b.patient_id = r.patient_id and b.amount_minor = r.amount_minor
       and b.currency = r.currency and b.bill_date = r.bill_date and b.voided_at is null and b.id <> r.id
-    join bill_lines l on l.bill_id = b.id and l.position = 0 and l.description = r.description
+    join bill_lines l on l.invoice_number = b.invoice_number and l.position = 0 and l.description = r.description
     order by r.line`
   const doubles = new Map(same.map(({ line, id }) => [line, id]))
   return checked.map((row) => {
