@@ -6,6 +6,8 @@ const checks = [
   [
     'eslint',
     [
+      // The types of the whole project need more than the usual heap.
+      '--max-old-space-size=8192',
       program('eslint/bin/eslint.js'),
       '.',
       '--cache',
