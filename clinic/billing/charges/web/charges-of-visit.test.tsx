@@ -43,7 +43,8 @@ test('the doctor adds a charge in the panel of the visit, removes it, and takes 
   const quantity = screen.getByRole('textbox', { name: 'Quantity' })
   await user.clear(quantity)
   await user.type(quantity, '2')
-  await user.click(screen.getByRole('button', { name: 'Add charge' }))
+  // A double press adds one.
+  await user.dblClick(screen.getByRole('button', { name: 'Add charge' }))
   const row = await screen.findByText('2 × Wound dressing')
   expect(await charges()).toEqual(['2 Wound dressing'])
   const remove = within(row.closest('li') as HTMLElement).getByRole('button')

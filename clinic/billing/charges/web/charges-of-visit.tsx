@@ -48,14 +48,19 @@ function ChargeRow({ charge }: { readonly charge: Charge }) {
       await act({ params: { id } })
       notify.success(`${name} removed`, {
         label: 'Undo',
-        run: () => {
-          const body = { id: uuidv7(), itemId, quantity, note }
-          void add.act({ params: { id: appointmentId }, body }).catch(() => undefined)
-        },
+        run: () => void takeBack(),
       })
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      notify.failure('Failed to remove the charge', error.message)
+      sayWhy('Failed to remove the charge', error)
+    }
+  }
+
+  async function takeBack() {
+    try {
+      const body = { id: uuidv7(), itemId, quantity, note }
+      await add.act({ params: { id: appointmentId }, body })
+    } catch (error) {
+      sayWhy('Failed to undo', error)
     }
   }
 
@@ -80,9 +85,16 @@ function ChargeRow({ charge }: { readonly charge: Charge }) {
   )
 }
 
+function sayWhy(text: string, error: unknown) {
+  if (!(error instanceof Problem)) throw error
+  notify.failure(text, error.message)
+}
+
 function NewChargeForm({ visitId }: { readonly visitId: string }) {
   const id = useId()
   const { act, saving } = useAct(addCharge)
+  // One id for all tries, so that a form that is sent twice adds one charge.
+  const [chargeId, setChargeId] = useState(() => uuidv7())
   const [text, setText] = useState('')
   const [item, setItem] = useState<PriceItem | null>(null)
   const [quantity, setQuantity] = useState('1')
@@ -97,8 +109,9 @@ function NewChargeForm({ visitId }: { readonly visitId: string }) {
       return
     }
     try {
-      const body = { id: uuidv7(), itemId: item.id, quantity }
+      const body = { id: chargeId, itemId: item.id, quantity }
       await act({ params: { id: visitId }, body })
+      setChargeId(uuidv7())
       setText('')
       setItem(null)
       setQuantity('1')
