@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../server/database/connect.ts'
-import type { Rows } from './rows.ts'
 
 export interface PriceRows {
   readonly priceItem: string
@@ -26,7 +25,7 @@ export async function somePrices(
 }
 
 /** Values of the price list and of charges that are accepted. */
-export function priceValues(rows: Rows) {
+export function priceValues(rows: PriceRows) {
   return {
     itemId: rows.priceItem,
     prices: [{ level: 'standard', amount: '12.50', from: null, until: null }],

@@ -7,6 +7,7 @@ import { keepPassphrase } from '../../../server/backup/passphrase.ts'
 import { addressOf } from '../../../server/database/connect.ts'
 import { joinDatabase } from '../../../server/database/join-database.ts'
 import { readEnvironment } from '../../../server/environment.ts'
+import { peakMegabytes } from '../../../server/peak-memory.ts'
 import { filesForBackup, noteLost } from '../../documents/files/server/files-for-backup.ts'
 import { backupStore } from './backup-store.ts'
 import { filesOfClinic } from './files-of-clinic.ts'
@@ -45,7 +46,7 @@ async function backUp(folder: string): Promise<void> {
       console.error(`${made.lost.length} files of patients are gone or damaged, and not in it.`)
     }
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+    const megabytes = peakMegabytes()
     console.log(
       `${path}\n${made.rows.toLocaleString('en-US')} rows of ${made.tables} tables, ` +
         `${(made.bytes / 1e6).toFixed(1)} MB, read back and found whole.\n` +

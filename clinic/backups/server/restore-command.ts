@@ -9,6 +9,7 @@ import { addressOf, type Sql } from '../../../server/database/connect.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { type Environment, readEnvironment } from '../../../server/environment.ts'
 import { fileStore } from '../../../server/files/file-store.ts'
+import { peakMegabytes } from '../../../server/peak-memory.ts'
 import { putBackFiles, secretAfter } from './files-of-clinic.ts'
 import { restoreFiles } from './restore-files.ts'
 import { noteRestore } from './note-restore.ts'
@@ -45,7 +46,7 @@ try {
   } else if (values['dry-run']) await tell(environment, resolve(file))
   else await restore(environment, resolve(file))
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+  const megabytes = peakMegabytes()
   console.log(`Took ${seconds} s and at most ${megabytes} MB of memory.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

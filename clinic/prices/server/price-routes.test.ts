@@ -105,13 +105,13 @@ describe('an item of the price list', () => {
   })
 
   test('is found by a part of its name or by its code', async () => {
-    await aPriceItem(sql, { name: '100% cotton bandage', code: 'B-7', minor: 300 })
+    await aPriceItem(sql, { name: '100% cotton bandage', code: 'BANDAGE 7', minor: 300 })
     const names = async (search: string, all?: 'yes') =>
       (await doctor.ask(listPriceItems, { query: { search, ...(all && { all }) } })).body.map(
         ({ name }) => name,
       )
     expect(await names('COTTON')).toEqual(['100% cotton bandage'])
-    expect(await names('b-7')).toEqual(['100% cotton bandage'])
+    expect(await names('bandage 7')).toEqual(['100% cotton bandage'])
     expect(await names('0% c')).toEqual(['100% cotton bandage'])
     expect(await names('%%')).toEqual([])
     await aPriceItem(sql, { name: 'Cotton wool', status: 'retired' })

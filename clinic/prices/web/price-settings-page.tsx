@@ -79,12 +79,7 @@ function SettingsForm({ settings }: { settings: PriceSettings }) {
         required
       />
       <FieldColumns>
-        <SelectField
-          name="noShowItemId"
-          label="Fee for a no-show"
-          empty="None"
-          options={items}
-        />
+        <SelectField name="noShowItemId" label="Fee for a no-show" empty="None" options={items} />
         <SelectField
           name="lateCancelItemId"
           label="Fee for a late cancellation"

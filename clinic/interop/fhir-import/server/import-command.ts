@@ -6,6 +6,7 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { joinDatabase } from '../../../../server/database/join-database.ts'
 import { readEnvironment } from '../../../../server/environment.ts'
 import { startLiveChanges } from '../../../../server/http/live.ts'
+import { peakMegabytes } from '../../../../server/peak-memory.ts'
 import { importable } from '../import.ts'
 import { holdImport } from './command-imports.ts'
 import { publishNews } from './import-news.ts'
@@ -93,7 +94,7 @@ async function importAll(sql: Sql, files: readonly File[], isDryRun: boolean): P
   if (!details) throw new Error('The import is gone.')
   console.log(report(details))
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+  const megabytes = peakMegabytes()
   console.log(`Took ${seconds} s and at most ${megabytes} MB of memory.`)
   if (details.filesRefused > 0) process.exitCode = 1
 }
