@@ -44,6 +44,7 @@ export const auditKinds = [
   'balance',
   'bill',
   'bill document',
+  'bill draft',
   'booking',
   'booking request',
   'booking rules',

@@ -120,6 +120,9 @@ export const paths = {
     withQuery('/billing', filter),
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
+  /** Bills that are not issued yet. */
+  billDrafts: () => '/billing/drafts',
+  billDraftEdit: (id: string) => `/billing/drafts/${id}`,
   /** Those who owe something, as of a day. */
   owed: (known: { at?: string } = {}) => withQuery('/billing/owed', known),
   statementDetails: (id: string, period: { from?: string; to?: string } = {}) =>
@@ -142,8 +145,9 @@ export const paths = {
   /** The sums of a period, with the checks of both sides. */
   books: (period: { from?: string; to?: string } = {}) => withQuery('/billing/books', period),
   /** Visits without a bill, credit that pays nothing, and bills over nothing. */
-  leaks: (known: { show?: 'visits' | 'credits' | 'payments' | 'bills' } = {}) =>
-    withQuery('/billing/leaks', known),
+  leaks: (
+    known: { show?: 'visits' | 'drafts' | 'prices' | 'credits' | 'payments' | 'bills' } = {},
+  ) => withQuery('/billing/leaks', known),
   ledgerAccounts: () => '/settings/ledger-accounts',
 
   /** With ids: the events of one patient, of one row or of one account. */

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { aBill } from '../clinic/billing/bills/server/a-bill.ts'
+import { aBillDraft } from './price-rows.ts'
 import type { Rows } from './rows.ts'
 import type { Set, Stage } from './stage.ts'
 
@@ -37,6 +38,9 @@ export const moneyStages: Record<string, (set: Set) => Promise<Stage>> = {
     const billId = await aBill(sql, { patientId: payment?.patientId ?? '' })
     return { fields: { allocations: [{ id: uuidv7(), billId, amount: '0.01' }] } }
   },
+  'POST /api/bill-drafts/:id/issue': async ({ clinic: { sql }, callers }) => ({
+    params: { id: await aBillDraft(sql, callers.patient.patientId ?? '', 'A payer') },
+  }),
   // A file of the ledger has so many days at most.
   'POST /api/ledger-exports': () => Promise.resolve({ fields: someDays }),
   'POST /api/appointments/:id/no-bill': async ({ clinic, rows }) => {

@@ -24,6 +24,7 @@ export function idFor(path: string, rows: Rows): string {
     'medical-records': rows.record,
     bills: rows.bill,
     'void-bills': rows.voidBill,
+    'bill-drafts': rows.billDraft,
     payments: rows.payment,
     tills: rows.till,
     'till-sessions': rows.tillSession,

@@ -5,12 +5,18 @@ export interface PriceRows {
   readonly priceItem: string
   /** Of the appointment, and on no bill. */
   readonly charge: string
+  /** Of a bill of the patient. */
+  readonly billDraft: string
 }
 
-/** An item of the price list, and a charge of a visit, with a text that occurs nowhere else. */
+/** An item of the price list, a charge of a visit and a draft of a bill, with a text that occurs nowhere else. */
 export async function somePrices(
   sql: Sql,
-  { appointment, doctorId }: { appointment: string; doctorId: string },
+  {
+    appointment,
+    doctorId,
+    patientId,
+  }: Readonly<Record<'appointment' | 'doctorId' | 'patientId', string>>,
   text: string,
 ): Promise<PriceRows> {
   const [priceItem, charge] = [uuidv7(), uuidv7()]
@@ -21,7 +27,20 @@ export async function somePrices(
   await sql`
     insert into charges (id, appointment_id, item_id, note, created_by)
     values (${charge}, ${appointment}, ${priceItem}, ${text}, ${doctorId})`
-  return { priceItem, charge }
+  const billDraft = await aBillDraft(sql, patientId, text)
+  return { priceItem, charge, billDraft }
+}
+
+/** Stores a draft of a bill with a text on its payer; answers its id. */
+export async function aBillDraft(sql: Sql, patientId: string, text: string): Promise<string> {
+  const id = uuidv7()
+  const entered = {
+    ...{ amount: '66.60', date: '2026-05-06', dueOn: null, status: 'unpaid', payer: text },
+    ...{ lines: [], discount: null, discountReason: null },
+  }
+  await sql`
+    insert into bill_drafts (id, patient_id, entered) values (${id}, ${patientId}, ${sql.json(entered)})`
+  return id
 }
 
 /** Values of the price list and of charges that are accepted. */
@@ -33,4 +52,16 @@ export function priceValues(rows: PriceRows) {
     ...{ taxRates: [], freeDiscount: '10', noShowItemId: null, lateCancelItemId: null },
     ...{ quantity: '2', discount: undefined, discountReason: undefined },
   }
+}
+
+const oneAmount = { lines: undefined }
+const ofDraft = { ...oneAmount, appointmentId: undefined }
+
+/** Bodies of bills that are one amount. */
+export const billBodies = {
+  '/api/bills': oneAmount,
+  '/api/bills/:id': oneAmount,
+  '/api/bill-drafts': ofDraft,
+  '/api/bill-drafts/:id': ofDraft,
+  '/api/bill-drafts/:id/issue': ofDraft,
 }

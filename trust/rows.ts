@@ -276,7 +276,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   return {
     ...{ facts, inboxItem },
     ...files,
-    ...(await somePrices(sql, { appointment, doctorId }, canary)),
+    ...(await somePrices(sql, { appointment, doctorId, patientId }, canary)),
     reminder: await someReminder(sql, { bill, patientId, email: patient.email }, canary),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),

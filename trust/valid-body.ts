@@ -4,7 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { validReminderRules } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
 import { moneyBodies, moneyValues } from './money-stages.ts'
-import { priceValues } from './price-rows.ts'
+import { billBodies, priceValues } from './price-rows.ts'
 import type { Rows } from './rows.ts'
 
 let days = 0
@@ -224,8 +224,7 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/patients/:id/merges': { choices: { contact: 'merged' } },
   '/api/patients/:id/care': { reason: 'on call' },
   // Other tests change the amount of the bill to 12.50.
-  '/api/bills': { lines: undefined },
-  '/api/bills/:id': { lines: undefined },
+  ...billBodies,
   '/api/bills/:id/payments': { amount: '0.25' },
   '/api/till-sessions/:id/movements': { kind: 'in' },
   ...moneyBodies,

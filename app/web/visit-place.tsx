@@ -48,7 +48,7 @@ const parts: VisitParts = {
     {
       about: { permission: 'bills.read' },
       Content: lazy(async () => {
-        const { BillOfVisit } = await import('../../clinic/billing/bills/web/bill-of-visit.tsx')
+        const { BillOfVisit } = await import('../../clinic/billing/books/web/bill-of-visit.tsx')
         return { default: BillOfVisit }
       }),
     },

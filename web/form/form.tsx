@@ -35,6 +35,11 @@ interface FormProps<S extends z.ZodObject> {
   readonly failure: string | null
   readonly submitLabel: string
   readonly savingLabel: string
+  /** Another way to send the form, by a button of its own, such as to keep it for later. */
+  readonly other?: {
+    readonly label: string
+    readonly onSubmit: (values: z.input<S>, version: number) => Promise<unknown>
+  }
   /** For forms such as signing in, whose input is no work that could be lost. */
   readonly isLeftFreely?: boolean
   /** The warning about unsaved work on leaving, where the work is kept as a draft and not lost. */
@@ -67,6 +72,7 @@ export function Form<S extends z.ZodObject>({
   failure,
   submitLabel,
   savingLabel,
+  other,
   isLeftFreely = false,
   leavingDetail,
   cancelTo,
@@ -93,6 +99,8 @@ export function Form<S extends z.ZodObject>({
   const [editedSince, setEditedSince] = useState(nothing)
   const [texts, setTexts] = useState<FieldTexts>({})
   const sending = useRef(false)
+  /** Whether the last try went by the other button; a decision about a conflict goes the same way. */
+  const byOther = useRef(false)
   const saved = useRef(false)
   /** A counter, because people may type while a save is in progress. */
   const edits = useRef(0)
@@ -146,7 +154,8 @@ export function Form<S extends z.ZodObject>({
       setRefused(null)
       const editsSent = edits.current
       // The schema has just accepted these very values.
-      const answer = await onSubmit(body as z.input<S>, base)
+      const submit = byOther.current && other ? other.onSubmit : onSubmit
+      const answer = await submit(body as z.input<S>, base)
       saved.current = edits.current === editsSent
       setStored(sent)
       setVersion(versionOf(answer) || base)
@@ -175,6 +184,7 @@ export function Form<S extends z.ZodObject>({
         className={classes.form}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
+          byOther.current = false
           void send(version)
         }}
       >
@@ -193,6 +203,18 @@ export function Form<S extends z.ZodObject>({
           <Button type="submit" disabled={saving}>
             {saving ? savingLabel : submitLabel}
           </Button>
+          {other && (
+            <Button
+              variant="default"
+              disabled={saving}
+              onClick={() => {
+                byOther.current = true
+                void send(version)
+              }}
+            >
+              {other.label}
+            </Button>
+          )}
           {cancelTo && (
             <ButtonLink to={cancelTo} variant="default">
               Cancel

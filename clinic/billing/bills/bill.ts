@@ -76,6 +76,7 @@ export const BillWithHistory = BillWithLines.extend({
 })
 export type BillWithHistory = z.infer<typeof BillWithHistory>
 
+/** A bill as it is entered, before it has a number. */
 const enteredIn = (amount: typeof Amount | ReturnType<typeof amountIn>) => ({
   patientId: Id,
   /** The sum of the lines, where there are any. */
@@ -92,13 +93,15 @@ const enteredIn = (amount: typeof Amount | ReturnType<typeof amountIn>) => ({
   discountReason: optionalLine('Reason of the discount', lineLength),
 })
 const entered = enteredIn(Amount)
+export const EnteredBill = z.strictObject({ appointmentId: Id.nullish(), ...entered })
+export type EnteredBill = z.output<typeof EnteredBill>
 
 const dueTooEarly = { path: ['dueOn'], error: 'A bill is due on its date or later.' }
 function isDueInTime({ date, dueOn }: { date: string; dueOn: string | null }): boolean {
   return dueOn === null || dueOn >= date
 }
 
-export const NewBill = z.strictObject({ id: Id, appointmentId: Id.nullish(), ...entered })
+export const NewBill = EnteredBill.extend({ id: Id })
 export type NewBill = z.output<typeof NewBill>
 /** A change of an issued bill: a correction, a payment of the rest, or payments that are taken back. */
 export const BillChanges = z.strictObject({
@@ -107,6 +110,9 @@ export const BillChanges = z.strictObject({
   reason: optionalText('Reason', 500),
 })
 export type BillChanges = z.output<typeof BillChanges>
+export const enteredBillIn = byCurrency((currency) =>
+  EnteredBill.extend(enteredIn(amountIn(currency))).refine(isDueInTime, dueTooEarly),
+)
 export const newBillIn = byCurrency((currency) =>
   NewBill.extend(enteredIn(amountIn(currency))).refine(isDueInTime, dueTooEarly),
 )

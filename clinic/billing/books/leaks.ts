@@ -4,10 +4,10 @@ import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { requiredText } from '../../../contract/text.ts'
-import { onlyCounts } from '../../../contract/unaudited.ts'
+import { onlyCounts, settingsOnly } from '../../../contract/unaudited.ts'
 
 /** The ways in which money is forgotten, in the order of the page. A new one is a line here, a list and a count. */
-export const leakKinds = ['visits', 'credits', 'payments', 'bills'] as const
+export const leakKinds = ['visits', 'drafts', 'prices', 'credits', 'payments', 'bills'] as const
 export const LeakKind = z.enum(leakKinds)
 export type LeakKind = z.infer<typeof LeakKind>
 
@@ -18,7 +18,7 @@ const Count = z.object({ total: z.number().int(), totalIsAtLeast: z.boolean() })
 export const LeakCounts = z.record(LeakKind, Count)
 export type LeakCounts = z.infer<typeof LeakCounts>
 
-/** A completed visit without a bill. */
+/** A visit without a bill: a completed one, or one to which a fee applies because nobody came. */
 export const UnbilledVisit = z.object({
   id: Id,
   patientId: Id,
@@ -27,6 +27,7 @@ export const UnbilledVisit = z.object({
   date: z.string(),
   time: z.string(),
   visitType: z.string().nullable(),
+  state: z.enum(['completed', 'no-show', 'canceled']),
   /** Why there will be no bill; null while one is missing. */
   noBillReason: z.string().nullable(),
 })
@@ -45,6 +46,16 @@ export const CreditToApply = z.object({
 })
 export type CreditToApply = z.infer<typeof CreditToApply>
 
+/** An item in use that has no standard price today: what it is charged for begins without a price. */
+export const ItemWithoutPrice = z.object({
+  id: Id,
+  name: z.string(),
+  code: z.string().nullable(),
+  /** Charges of it that no bill has yet. */
+  charges: z.number().int(),
+})
+export type ItemWithoutPrice = z.infer<typeof ItemWithoutPrice>
+
 /** A bill over nothing. */
 export const EmptyBill = z.object({
   id: Id,
@@ -62,20 +73,20 @@ export const countLeaks = endpoint({
   method: 'GET',
   path: '/api/leaks',
   summary:
-    'Count visits without a bill, credits not applied, payments that pay nothing, and bills over nothing',
+    'Count visits without a bill, drafts, items without a price, credits not applied, payments that pay nothing, and bills over nothing',
   action: 'list',
   kind: 'bill',
   permission: 'bills.read',
   answer: LeakCounts,
   unaudited: onlyCounts,
-  reads: ['bills', 'appointments'],
+  reads: ['bills', 'appointments', 'prices'],
 })
 
 export const listUnbilledVisits = endpoint({
   method: 'GET',
   path: '/api/leaks/visits',
   summary:
-    'List completed visits without a bill, newest first; of the last 90 days where no first day is given',
+    'List completed visits and missed ones with a fee that have no bill, newest first; of the last 90 days where no first day is given',
   action: 'list',
   kind: 'appointment',
   permission: 'bills.read',
@@ -113,10 +124,23 @@ export const listEmptyBills = endpoint({
   reads: ['bills', 'patients'],
 })
 
+export const listItemsWithoutPrice = endpoint({
+  method: 'GET',
+  path: '/api/leaks/prices',
+  summary: 'List items of the price list in use that have no standard price today, by name',
+  action: 'list',
+  kind: 'price item',
+  permission: 'bills.read',
+  unaudited: settingsOnly,
+  query: Plain,
+  answer: pageOf(ItemWithoutPrice),
+  reads: ['prices', 'charges'],
+})
+
 export const leaveUnbilled = endpoint({
   method: 'POST',
   path: '/api/appointments/:id/no-bill',
-  summary: 'Say that a completed visit will have no bill, with the reason',
+  summary: 'Say that a visit will have no bill, or waive the fee of a missed one, with the reason',
   action: 'insert',
   kind: 'visit without bill',
   permission: 'bills.write',

@@ -30,7 +30,7 @@ import {
 /** Bills, limited to those that a viewer may see. */
 export function billStore(sql: Sql) {
   const { columns, history, visibleTo } = billRows(sql)
-  const takeNumber = inTurn(sql)
+  const inTurns = inTurn(sql)
 
   async function read(
     condition: Fragment,
@@ -74,12 +74,12 @@ export function billStore(sql: Sql) {
   }
 
   /** The stored bill of an id, if the same request made it. */
-  async function sameCreation(viewer: Viewer, id: string, hash: Buffer) {
-    const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+  async function sameCreation(viewer: Viewer, id: string, hash: Buffer, db: AnySql = sql) {
+    const [stored] = await db<{ createdBy: string | null; creationHash: Buffer | null }[]>`
       select created_by, creation_hash from bills where id = ${id}`
     if (!stored) return undefined
     checkSameCreation(stored, viewer.userId, hash)
-    return read(sql`b.id = ${id}`)
+    return read(sql`b.id = ${id}`, db)
   }
 
   /** Makes the bill, with the payment of a paid one, unless its id is taken or its visit is unknown. */
@@ -89,6 +89,7 @@ export function billStore(sql: Sql) {
     lines: readonly SummedLine[],
     currency: string,
     hash: Buffer,
+    takeNumber: <T extends object>(statement: Fragment) => PromiseLike<readonly T[]>,
   ) {
     const { isPatient, isAppointment } = visitConditions(sql, bill)
     try {
@@ -155,14 +156,23 @@ export function billStore(sql: Sql) {
 
     list: billList(sql),
 
-    /** The amount is of the currency. */
-    async add(viewer: WritingViewer, bill: NewBill, currency: string): Promise<BillWithLines> {
+    /** The bill that an earlier try of the same request made. */
+    made: (viewer: Viewer, bill: NewBill) => sameCreation(viewer, bill.id, creationHash(bill)),
+
+    /** The amount is of the currency. Within a transaction the number is taken by its end. */
+    async add(
+      viewer: WritingViewer,
+      bill: NewBill,
+      currency: string,
+      tx?: AnySql,
+    ): Promise<BillWithLines> {
       const hash = creationHash(bill)
       const lines = await summedLines(sql, viewer, bill, currency)
-      const made = await insert(viewer, bill, lines, currency, hash)
+      const inTx = tx && (<T extends object>(statement: Fragment) => tx<T[]>`${statement}`)
+      const made = await insert(viewer, bill, lines, currency, hash, inTx ?? inTurns)
       // Rows that the statement wrote besides the bill show in a reading after it.
       if (made && bill.status === 'unpaid' && lines.length === 0) return made
-      const stored = await sameCreation(viewer, bill.id, hash)
+      const stored = await sameCreation(viewer, bill.id, hash, tx)
       if (stored) return stored
       await checkVisit(sql, bill)
       throw new Problem('unexpected')

@@ -21,18 +21,13 @@ export async function proposedLines(
   const rows = await sql<InMinorUnits[]>`
     with visit as (
       select a.id, (a.starts_at at time zone c.time_zone)::date as day, c.currency,
-        case
-          when a.stage = 'no-show' then s.no_show_item_id
-          when a.status <> 'canceled' then t.item_id
-          when a.canceled_at > a.starts_at - make_interval(hours => coalesce(t.cutoff_hours, 24))
-            then s.late_cancel_item_id
-        end as item_id,
+        item_of_visit(a) as item_id,
         a.status <> 'canceled' and exists (
           select from appointments b
           where b.patient_id = a.patient_id and b.doctor_id = a.doctor_id and b.id <> a.id
             and b.deleted_at is null and b.status = 'completed' and b.starts_at < a.starts_at
             and b.starts_at >= a.starts_at - make_interval(days => t.free_days)) as is_follow_up
-      from appointments a cross join clinic c cross join price_settings s
+      from appointments a cross join clinic c
       left join visit_types t on t.id = a.visit_type_id
       where a.id = ${appointmentId}
     ), item as (

@@ -1,4 +1,4 @@
-import { IconFileInvoice, IconReceipt } from '@tabler/icons-react'
+import { IconFileInvoice } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
@@ -6,7 +6,6 @@ import { paths } from '../../../../contract/paths.ts'
 export const concept: WebConcept = {
   pages: [
     guardedPage(paths.bills(), () => import('./bills-page.tsx'), 'BillsPage'),
-    guardedPage(paths.billAdd(), () => import('./bill-add-page.tsx'), 'BillAddPage'),
     guardedPage(paths.ownBillDetails('$id'), () => import('./own-bill-page.tsx'), 'OwnBillPage'),
     guardedPage(paths.voidBillDetails('$id'), () => import('./void-bill-page.tsx'), 'VoidBillPage'),
     guardedPage(paths.billEdit('$id'), () => import('./bill-edit-page.tsx'), 'BillEditPage'),
@@ -19,15 +18,6 @@ export const concept: WebConcept = {
       icon: IconFileInvoice,
       key: 'b',
       about: { permission: 'bills.read' },
-    },
-  ],
-  actions: [
-    {
-      place: 4,
-      word: 'Add Bill',
-      to: paths.billAdd(),
-      icon: IconReceipt,
-      about: { permission: 'bills.write' },
     },
   ],
 }

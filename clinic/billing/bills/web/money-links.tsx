@@ -15,6 +15,7 @@ interface MoneyLink {
 const moneyLinks: readonly MoneyLink[] = [
   { word: 'Till', to: paths.till(), permission: 'till.use' },
   { word: 'Day end', to: paths.dayEnd(), permission: 'till.use' },
+  { word: 'Drafts', to: paths.billDrafts(), permission: 'bills.write' },
   { word: 'Who owes', to: paths.owed(), permission: 'bills.read' },
   { word: 'Payments', to: paths.payments(), permission: 'bills.read' },
   { word: 'Not billed, not paid', to: paths.leaks(), permission: 'bills.read' },

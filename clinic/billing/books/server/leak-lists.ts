@@ -6,6 +6,8 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
 import { seesAllBills } from '../../bills/server/bill-rows.ts'
+import { billStore } from '../../bills/server/bill-store.ts'
+import { draftStore } from '../../drafts/server/draft-store.ts'
 import type {
   CreditToApply,
   EmptyBill,
@@ -15,6 +17,7 @@ import type {
   listUnbilledVisits,
   UnbilledVisit,
 } from '../leaks.ts'
+import { itemsWithoutPrice } from './items-without-price.ts'
 import { movementRows } from './movement-rows.ts'
 import { unbilledVisits } from './unbilled-visits.ts'
 
@@ -27,6 +30,8 @@ type CreditInMinor = Omit<CreditToApply, 'credit' | 'owed'> & {
 /** Lists and counts of money that was forgotten, for those who see all bills; nothing for others. */
 export function leakLists(sql: Sql) {
   const visits = unbilledVisits(sql)
+  const drafts = draftStore(sql, billStore(sql))
+  const items = itemsWithoutPrice(sql)
   const { some } = movementRows(sql)
   const person = sql`jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email)`
 
@@ -106,13 +111,22 @@ export function leakLists(sql: Sql) {
 
     async counts(viewer: Viewer): Promise<LeakCounts> {
       const payments = sql`from (${some({ left: 'whole' })}) m where ${seesAllBills(viewer)}`
-      const [ofVisits, ofCredits, ofPayments, ofBills] = await Promise.all([
+      const [ofVisits, ofDrafts, ofPrices, ofCredits, ofPayments, ofBills] = await Promise.all([
         visits.count(viewer),
+        drafts.count(viewer),
+        items.count(),
         countUpTo(sql, sql`from ${credits(viewer)} k`),
         countUpTo(sql, payments),
         countUpTo(sql, sql`from bills b where ${emptyBills(viewer)}`),
       ])
-      return { visits: ofVisits, credits: ofCredits, payments: ofPayments, bills: ofBills }
+      return {
+        visits: ofVisits,
+        drafts: ofDrafts,
+        prices: ofPrices,
+        credits: ofCredits,
+        payments: ofPayments,
+        bills: ofBills,
+      }
     },
   }
 }

@@ -12,14 +12,15 @@ import { type listUnbilledVisits, type UnbilledVisit, visitDays } from '../leaks
 type Row = UnbilledVisit & { readonly startsAt: string }
 type Asked = Partial<QueryOf<typeof listUnbilledVisits>>
 
-/** Completed visits without a bill: those whose bill is missing, and those that will have none. */
+/** Visits without a bill: those whose bill or fee is missing, and those that will have none. */
 export function unbilledVisits(sql: Sql) {
   const zone = sql`(select time_zone from clinic)`
 
   function conditions(viewer: Viewer, { from, to, noBill }: Asked) {
     const first = from ? sql`${from}::date` : sql`(today_in_clinic() - ${visitDays}::integer)`
     const isLeft = sql`exists (select from unbilled_visits u where u.id = a.id)`
-    return sql`${seesAllBills(viewer)} and a.deleted_at is null and a.status = 'completed'
+    return sql`${seesAllBills(viewer)} and a.deleted_at is null
+      and (a.status = 'completed' or a.status = 'canceled' and item_of_visit(a) is not null)
       and a.starts_at >= ${first}::timestamp at time zone ${zone}
       ${to ? sql`and a.starts_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
       and ${noBill ? isLeft : sql`not ${isLeft}`}
@@ -31,6 +32,7 @@ export function unbilledVisits(sql: Sql) {
     jsonb_build_object('id', d.id, 'name', nullif(d.name, ''), 'email', d.email) as doctor,
     (a.starts_at at time zone ${zone})::date as date,
     to_char(a.starts_at at time zone ${zone}, 'HH24:MI') as time, t.name as visit_type,
+    case when a.stage = 'no-show' then 'no-show' else a.status end as state,
     (select u.reason from unbilled_visits u where u.id = a.id) as no_bill_reason`
   const joins = sql`join patients c on c.id = a.patient_id join users d on d.id = a.doctor_id
     left join visit_types t on t.id = a.visit_type_id`
@@ -73,11 +75,11 @@ export function unbilledVisits(sql: Sql) {
     /** Said twice, the first reason stays. */
     leave: (viewer: WritingViewer, id: string, reason: string) =>
       sql.begin(async (tx): Promise<UnbilledVisit> => {
-        const [visit] = await tx<{ isCompleted: boolean; isBilled: boolean }[]>`
-          select status = 'completed' as is_completed, exists (select from bills b where b.appointment_id = a.id and b.voided_at is null) as is_billed
+        const [visit] = await tx<{ isOver: boolean; isBilled: boolean }[]>`
+          select status <> 'scheduled' as is_over, exists (select from bills b where b.appointment_id = a.id and b.voided_at is null) as is_billed
           from appointments a where id = ${id} for share`
-        if (!visit?.isCompleted) {
-          throw new Problem('conflict', { detail: 'Only a completed visit waits for a bill.' })
+        if (!visit?.isOver) {
+          throw new Problem('conflict', { detail: 'This visit is still to come.' })
         }
         if (visit.isBilled) {
           throw new Problem('conflict', { detail: 'This visit has a bill already.' })

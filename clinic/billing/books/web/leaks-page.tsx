@@ -7,7 +7,9 @@ import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { MoneyLinks } from '../../bills/web/money-links.tsx'
 import { countLeaks, LeakKind, leakKinds } from '../leaks.ts'
 import { CreditsToApply } from './credits-to-apply.tsx'
+import { DraftList } from '../../drafts/web/draft-list.tsx'
 import { EmptyBills } from './empty-bills.tsx'
+import { ItemsWithoutPrice } from './items-without-price.tsx'
 import classes from './leaks-page.module.css'
 import { UnbilledVisits } from './unbilled-visits.tsx'
 import { WholePayments } from './whole-payments.tsx'
@@ -15,6 +17,8 @@ import { WholePayments } from './whole-payments.tsx'
 /** Each way in which money is forgotten, with its list. */
 const parts: Record<LeakKind, { readonly word: string; readonly List: ComponentType }> = {
   visits: { word: 'Visits without a bill', List: UnbilledVisits },
+  drafts: { word: 'Drafts of bills', List: () => <DraftList prefix="drafts-" /> },
+  prices: { word: 'Items without a price', List: ItemsWithoutPrice },
   credits: { word: 'Credit not applied', List: CreditsToApply },
   payments: { word: 'Payments that pay no bill', List: WholePayments },
   bills: { word: 'Bills over nothing', List: EmptyBills },

@@ -8,6 +8,18 @@ begin
   update charges set bill_id = bill where id = any(wanted) and bill_id is null;
 end $$;
 
+-- The item that the bill of a visit begins with: that of its type, or a fee where nobody came or where it was canceled
+-- after the cut-off. Null where there is none.
+create or replace function item_of_visit(visit appointments) returns uuid language sql stable as $$
+  select case
+    when visit.stage = 'no-show' then s.no_show_item_id
+    when visit.status <> 'canceled' then t.item_id
+    when visit.canceled_at > visit.starts_at - make_interval(hours => coalesce(t.cutoff_hours, 24))
+      then s.late_cancel_item_id
+  end
+  from price_settings s left join visit_types t on t.id = visit.visit_type_id
+$$;
+
 -- A charge is of the patient of its visit.
 create or replace function charge_patient() returns trigger language plpgsql as $$
 begin

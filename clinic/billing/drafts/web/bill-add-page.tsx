@@ -11,10 +11,12 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { readPatient } from '../../../patients/charts/patient.ts'
 import { readPriceSettings } from '../../../prices/price-settings.ts'
-import { addBill, billChangesIn } from '../bill.ts'
-import { proposeLines } from '../proposed-line.ts'
-import { BillFields } from './bill-fields.tsx'
-import { amountOf } from './use-lines.ts'
+import { addBill, enteredBillIn } from '../../bills/bill.ts'
+import { proposeLines } from '../../bills/proposed-line.ts'
+import { BillFields } from '../../bills/web/bill-fields.tsx'
+import { amountOf } from '../../bills/web/use-lines.ts'
+import { addBillDraft } from '../bill-draft.ts'
+import { DraftOfVisit } from './draft-of-visit.tsx'
 
 /** A new bill; the visit or chart it is opened from gives its patient. */
 export function BillAddPage() {
@@ -30,6 +32,8 @@ export function BillAddPage() {
   )
   const settings = useAnswer(readPriceSettings, {}, { enabled: isOfVisit })
   const add = useAct(addBill)
+  const keep = useAct(addBillDraft)
+  const [isKept, setIsKept] = useState(false)
   // One id for all tries, so that a request sent twice makes one bill.
   const [id] = useState(() => uuidv7())
 
@@ -44,10 +48,14 @@ export function BillAddPage() {
   const lines = (proposed.data ?? []).map((line) => ({ ...line, unitPrice: line.unitPrice ?? '' }))
   const start =
     lines.length > 0 ? { lines, amount: amountOf(lines, settings.data, clinic.currency) } : {}
+  /** The bill is of the visit as long as it is of its patient. */
+  const withVisit = <V extends { patientId: string }>(values: V) =>
+    appointmentId && values.patientId === patient?.id ? { ...values, appointmentId } : values
   return (
     <Page title="Add Bill" width="narrow">
+      {isOfVisit && <DraftOfVisit appointmentId={appointmentId} />}
       <Form
-        schema={billChangesIn(clinic.currency)}
+        schema={enteredBillIn(clinic.currency)}
         initial={{
           patientId: patient?.id,
           date: clinic.today,
@@ -56,10 +64,8 @@ export function BillAddPage() {
           ...start,
         }}
         onSubmit={async (values) => {
-          const isOfItsPatient = appointmentId && values.patientId === patient?.id
-          const bill = await add.act({
-            body: { ...values, id, ...(isOfItsPatient ? { appointmentId } : {}) },
-          })
+          setIsKept(false)
+          const bill = await add.act({ body: { ...withVisit(values), id } })
           await go(paths.bills())
           notify.success('Bill added', {
             label: 'Open',
@@ -67,13 +73,26 @@ export function BillAddPage() {
           })
           return bill
         }}
-        saving={add.saving}
-        problem={add.problem}
-        failure="Failed to add bill"
+        other={{
+          label: 'Save as draft',
+          onSubmit: async (values) => {
+            setIsKept(true)
+            const draft = await keep.act({ body: { ...withVisit(values), id } })
+            await go(paths.billDrafts())
+            notify.success('Draft saved', {
+              label: 'Open',
+              run: () => void go(paths.billDraftEdit(draft.id)),
+            })
+            return draft
+          },
+        }}
+        saving={add.saving || keep.saving}
+        problem={isKept ? keep.problem : add.problem}
+        failure={isKept ? 'Failed to save the draft' : 'Failed to add bill'}
         submitLabel="Add Bill"
         savingLabel="Saving..."
         cancelTo={paths.bills()}
-        madeTo={paths.billEdit(id)}
+        madeTo={isKept ? paths.billDraftEdit(id) : paths.billEdit(id)}
       >
         <BillFields patient={patient} currency={clinic.currency} />
       </Form>
