@@ -51,6 +51,7 @@ export function knownValues(
     ).map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`),
     // Returns of other tests need no second person.
     returnLimit: fc.constantFrom('99999.99', null),
+    numbersByYear: fc.boolean(),
     counted: fc.constant('1.00'),
     pieces: fc.constant({ '1.00': 1 }),
     float: fc.constant('100.00'),

@@ -6,6 +6,7 @@ import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { lineLength, optionalLine, optionalText, requiredText } from '../../../contract/text.ts'
 import { BillLine, discountText, enteredLines } from './bill-line.ts'
+import { numberName } from './document-number.ts'
 import { BillPayment } from './payment.ts'
 
 export const billStatuses = ['unpaid', 'paid'] as const
@@ -122,16 +123,12 @@ export const billChangesIn = byCurrency((currency) =>
 
 /** `7` → `INV-000007`. */
 export function invoiceName(invoiceNumber: number): string {
-  return `INV-${padded(invoiceNumber)}`
+  return numberName('INV', invoiceNumber)
 }
 
 /** `7` → `CN-000007`. */
 export function creditNoteName(number: number): string {
-  return `CN-${padded(number)}`
-}
-
-function padded(number: number): string {
-  return String(number).padStart(6, '0')
+  return numberName('CN', number)
 }
 
 const day = optionalDate('Date')

@@ -3,6 +3,7 @@ import { plainDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { Amount, amountIn, byCurrency } from '../../../contract/money.ts'
 import { optionalText, requiredText } from '../../../contract/text.ts'
+import { numberName } from './document-number.ts'
 
 export const paymentMethods = [
   'cash',
@@ -186,5 +187,5 @@ export const returnPayment = endpoint({
 
 /** `7` → `R-000007`. */
 export function receiptName(receiptNumber: number): string {
-  return `R-${String(receiptNumber).padStart(6, '0')}`
+  return numberName('R', receiptNumber)
 }

@@ -82,12 +82,17 @@ export const readClosedDays = endpoint({
 export const MoneyRules = z.object({
   /** Returns of more need a second person; null where none do. */
   returnLimit: z.string().nullable(),
+  /** Invoices, credit notes and receipts begin at 1 each year. */
+  numbersByYear: z.boolean(),
   currency: z.string(),
   ...stamps,
 })
 export type MoneyRules = z.infer<typeof MoneyRules>
 
-export const MoneyRuleChanges = z.strictObject({ returnLimit: OptionalAmount })
+export const MoneyRuleChanges = z.strictObject({
+  returnLimit: OptionalAmount,
+  numbersByYear: z.boolean().default(false),
+})
 export type MoneyRuleChanges = z.output<typeof MoneyRuleChanges>
 export const moneyRuleChangesIn = byCurrency((currency) =>
   MoneyRuleChanges.extend({ returnLimit: optionalAmountIn(currency) }),

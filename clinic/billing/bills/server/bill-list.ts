@@ -8,6 +8,7 @@ import { listSearch } from '../../../../server/database/list-search.ts'
 import { containsWords, wordsOf } from '../../../../server/database/search.ts'
 import { patientsHolding } from '../../../patients/charts/server/patients-holding.ts'
 import type { BillWithLines, listBills } from '../bill.ts'
+import { numberFrom } from '../document-number.ts'
 import { type BillInMinorUnits, billRows, inDecimals, seesAllBills } from './bill-rows.ts'
 
 /** The list of bills, newest first, as fast among millions as among hundreds. */
@@ -24,8 +25,8 @@ export function billList(sql: Sql) {
 
   /** Searches patients and, for `INV-000042` and plain numbers, invoices. */
   function searchFor(words: string) {
-    const invoiceNumber = /^(?:inv-?)?0*(\d{1,15})$/i.exec(words)?.[1]
-    const isInvoice = invoiceNumber ? sql`b.invoice_number = ${invoiceNumber}` : sql`false`
+    const number = numberFrom('INV', words)
+    const isInvoice = number === undefined ? sql`false` : sql`b.invoice_number = ${number}`
     return listSearch<BillInMinorUnits>(sql, {
       rows,
       alias: 'b',

@@ -2,11 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { daysAfter, today } from '../../../../contract/dates.ts'
+import { aPriceItem } from '../../../prices/server/a-price-item.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 import { addBill, readBill } from '../../bills/bill.ts'
 import { addDeposit } from '../../bills/payment.ts'
-import { aBill } from '../../bills/server/a-bill.ts'
+import { aBill, newBill } from '../../bills/server/a-bill.ts'
+import { addBillDraft } from '../../drafts/bill-draft.ts'
 import {
   applyCredit,
   billAfterAll,
@@ -14,9 +16,11 @@ import {
   leaveUnbilled,
   listCreditsToApply,
   listEmptyBills,
+  listItemsWithoutPrice,
   listUnbilledVisits,
 } from '../leaks.ts'
 import { listPayments } from '../money-movement.ts'
+import { readVisitBilling } from '../visit-billing.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -65,7 +69,7 @@ test('completed visits without a bill are listed until they have one, or will ha
   expect((await leave(old, 'Follow-up is free')).body.noBillReason).toBe('Follow-up is free')
   expect((await leave(old, 'Pressed twice')).body.noBillReason).toBe('Follow-up is free')
   expect((await leave(newest, 'No')).problem.detail).toBe('This visit has a bill already.')
-  expect((await leave(ahead, 'No')).problem.detail).toBe('Only a completed visit waits for a bill.')
+  expect((await leave(ahead, 'No')).problem.detail).toBe('This visit is still to come.')
   expect((await leave(older, ' ')).problem.errors).toEqual({ reason: 'Reason is required.' })
   expect((await leave(uuidv7(), 'None')).status).toBe(404)
   expect(ids(await visits())).toEqual([older])
@@ -108,6 +112,61 @@ test('payments that pay nothing and bills over nothing are found, and all is cou
   expect((await staff.ask(listEmptyBills)).body.rows).toMatchObject([
     { id: empty, patient: { name: 'Ana Šimić' } },
   ])
+})
+
+test('a missed visit with a fee waits for it, until it is charged or waived with a reason', async () => {
+  const fee = await aPriceItem(sql, { name: 'No-show fee', minor: 2500 })
+  const missed = await aVisit(day(4))
+  await sql`update appointments set status = 'canceled', stage = 'no-show' where id = ${missed}`
+  const of = async (id: string) => (await staff.ask(readVisitBilling, { params: { id } })).body
+  expect(ids(await visits())).not.toContain(missed)
+  expect(await of(missed)).toEqual({
+    bill: null,
+    draftId: null,
+    hasItem: false,
+    noBillReason: null,
+  })
+
+  await sql`update price_settings set no_show_item_id = ${fee}`
+  const waiting = (await visits()).rows.find(({ id }) => id === missed)
+  expect(waiting).toMatchObject({ state: 'no-show', noBillReason: null })
+  const body = { reason: 'Was in hospital' }
+  expect((await staff.ask(leaveUnbilled, { params: { id: missed }, body })).status).toBe(200)
+  expect(ids(await visits())).not.toContain(missed)
+  expect(await of(missed)).toMatchObject({ hasItem: true, noBillReason: 'Was in hospital' })
+  await staff.ask(billAfterAll, { params: { id: missed } })
+  expect(ids(await visits())).toContain(missed)
+
+  const draft = { ...newBill(patientId), appointmentId: missed }
+  await staff.ask(addBillDraft, { body: draft })
+  expect(await of(missed)).toMatchObject({ bill: null, draftId: draft.id })
+  await staff.ask(addBill, { body: { ...draft, id: uuidv7() } })
+  expect(await of(missed)).toMatchObject({ bill: { amount: '80.00', status: 'unpaid' } })
+  expect(ids(await visits())).not.toContain(missed)
+})
+
+test('items in use without a price of today are listed, and what is charged for them', async () => {
+  const before = (await staff.ask(countLeaks)).body.prices.total
+  const visit = await aVisit(day(6))
+  const items = await Promise.all([
+    aPriceItem(sql, { name: 'Zinc dressing' }),
+    aPriceItem(sql, { name: 'Aspirin', minor: 100 }),
+    aPriceItem(sql, { name: 'Arm sling' }),
+    aPriceItem(sql, { name: 'Old splint', status: 'retired' }),
+  ])
+  await sql`
+    update price_items set prices = ${sql.json([{ level: 'standard', minor: 5, from: null, until: day(1) }])}
+    where id = ${items[2]}`
+  await sql`
+    insert into charges (id, appointment_id, item_id) values (${uuidv7()}, ${visit}, ${items[0]})`
+  const { rows } = (await staff.ask(listItemsWithoutPrice, { query: { limit: 1 } })).body
+  expect(rows).toMatchObject([{ id: items[2], name: 'Arm sling', charges: 0 }])
+  const all = (await staff.ask(listItemsWithoutPrice, { query: {} })).body.rows
+  expect(all.map(({ name, charges }) => [name, charges])).toEqual([
+    ['Arm sling', 0],
+    ['Zinc dressing', 1],
+  ])
+  expect((await staff.ask(countLeaks)).body.prices.total).toBe(before + 2)
 })
 
 test('only those who read bills see them, and only those who write bills act', async () => {

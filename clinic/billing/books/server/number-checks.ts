@@ -46,32 +46,49 @@ async function checkSeries(
   sql: Sql,
   { check, series, name, during, all }: Series,
 ): Promise<BookCheck> {
-  const [ends] = await sql<{ first: number | null; last: number | null; unused: number }[]>`
-    select min(n) as first, max(n) as last,
-      (select next_number - 1 from number_series where name = ${series})
-        - (select coalesce(max(n), 0) from ${all} t) as unused
-    from ${during} d`
-  const { first = null, last = null, unused = 0 } = ends ?? {}
-  if (first === null || last === null) {
-    return { check, isRight: unused === 0, left: '0', right: '0', differences: [] }
+  // Numbers with a year form a series of each year; those without one form the first.
+  const ends = await sql<{ first: number; last: number }[]>`
+    select min(n) as first, max(n) as last from ${during} d group by n / 10000000 * (n >= 19000000000)::int
+    order by 1`
+  const [after] = await sql<{ unused: number }[]>`
+    select (select next_number - 1 from number_series where name = ${series})
+      - (select coalesce(max(n), 0) from ${all} t) as unused`
+  const runs = await Promise.all(ends.map((one) => checkRun(sql, all, one)))
+  const wanted = runs.reduce((sum, run) => sum + run.wanted, 0)
+  const count = runs.reduce((sum, run) => sum + run.count, 0)
+  return {
+    check,
+    isRight: count === wanted && after?.unused === 0,
+    left: String(wanted),
+    right: String(count),
+    differences: runs
+      .flatMap(({ missing }) => missing)
+      .slice(0, mostDifferences)
+      .map((n) => ({
+        ...{ name: name(n), billId: null, paymentId: null, left: null, right: null },
+      })),
   }
+}
+
+interface Run {
+  readonly wanted: number
+  readonly count: number
+  readonly missing: readonly number[]
+}
+
+/** Counts the numbers from the first to the last one, and names those that are missing. */
+async function checkRun(
+  sql: Sql,
+  all: Fragment,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<Run> {
   const [found] = await sql<{ count: number }[]>`
     select count(*)::bigint as count from ${all} t where n between ${first} and ${last}`
   const wanted = last - first + 1
   const count = found?.count ?? 0
-  const missing =
-    count === wanted
-      ? []
-      : await sql<{ n: number }[]>`
-          select n from generate_series(${first}::bigint, ${last}::bigint) n
-          where not exists (select from ${all} t where t.n = n.n) order by n limit ${mostDifferences}`
-  return {
-    check,
-    isRight: count === wanted && unused === 0,
-    left: String(wanted),
-    right: String(count),
-    differences: missing.map(({ n }) => ({
-      ...{ name: name(n), billId: null, paymentId: null, left: null, right: null },
-    })),
-  }
+  if (count === wanted) return { wanted, count, missing: [] }
+  const missing = await sql<{ n: number }[]>`
+    select n from generate_series(${first}::bigint, ${last}::bigint) n
+    where not exists (select from ${all} t where t.n = n.n) order by n limit ${mostDifferences}`
+  return { wanted, count, missing: missing.map(({ n }) => n) }
 }

@@ -44,7 +44,7 @@ export function tillStore(sql: Sql) {
 
   async function rules(): Promise<MoneyRules> {
     const [found] = await sql<(Omit<MoneyRules, 'returnLimit'> & { minor: number | null })[]>`
-      select r.return_limit_minor as minor, c.currency, r.created_at, r.updated_at, r.version
+      select r.return_limit_minor as minor, r.numbers_by_year, c.currency, r.created_at, r.updated_at, r.version
       from money_rules r, clinic c`
     if (!found) throw new Problem('unexpected')
     const { minor, ...others } = found
@@ -96,12 +96,13 @@ export function tillStore(sql: Sql) {
     async changeRules(
       viewer: WritingViewer,
       version: number,
-      { returnLimit }: MoneyRuleChanges,
+      { returnLimit, numbersByYear }: MoneyRuleChanges,
       currency: string,
     ): Promise<MoneyRules> {
       const minor = returnLimit === null ? null : toMinor(returnLimit, currency)
       const changed = await sql`
-        update money_rules set return_limit_minor = ${minor}, updated_by = ${acting(sql, viewer)}
+        update money_rules set return_limit_minor = ${minor}, numbers_by_year = ${numbersByYear},
+          updated_by = ${acting(sql, viewer)}
         where version = ${version}`
       const current = await rules()
       if (changed.count === 0) throw new Problem('changed', { current })

@@ -1,5 +1,6 @@
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { AmountField } from '../../../../web/form/amount-field.tsx'
+import { CheckField } from '../../../../web/form/check-field.tsx'
 import { Form } from '../../../../web/form/form.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
@@ -15,7 +16,7 @@ import {
 } from '../till.ts'
 import { TillNames } from './till-names.tsx'
 
-/** The tills of the clinic by name, and the limit of returns. */
+/** The tills of the clinic by name, and its rules for money. */
 export function TillSettingsPage() {
   const tills = useAnswer(listTills, {})
   const rules = useAnswer(readMoneyRules, {}, { isForForm: true })
@@ -29,10 +30,7 @@ export function TillSettingsPage() {
           <Card title="Tills" text="Drawers of cash. Each is open for one person at a time.">
             <TillNames tills={tills.data} />
           </Card>
-          <Card
-            title="Returns"
-            text="A return of more than this waits for a second person. Without an amount none waits."
-          >
+          <Card title="Rules">
             <RulesForm key={rules.data.version} rules={rules.data} />
           </Card>
         </>
@@ -59,7 +57,17 @@ function RulesForm({ rules }: { rules: MoneyRules }) {
       submitLabel="Save"
       savingLabel="Saving..."
     >
-      <AmountField name="returnLimit" label="Limit of returns" currency={rules.currency} />
+      <AmountField
+        name="returnLimit"
+        label="Limit of returns"
+        currency={rules.currency}
+        help="A return of more than this waits for a second person. Without an amount none waits."
+      />
+      <CheckField
+        name="numbersByYear"
+        label="Numbers begin anew each year"
+        help="The next invoice, credit note and receipt are the first ones of this year, such as INV-2026-000001."
+      />
     </Form>
   )
 }

@@ -16,6 +16,29 @@ create or replace function next_number(series text) returns bigint language sql 
   update number_series set next_number = next_number + 1 where name = series returning next_number - 1
 $$;
 
+-- Where numbers begin anew each year, one holds its year: 20260000007 is the seventh of 2026. The first number that
+-- is taken in a year begins it; a clock that is set back does not go back to the year before. Without years the
+-- numbers go on after the last one that has none. See `document-number.ts`.
+create or replace function begin_year() returns trigger language plpgsql as $$
+declare
+  of_one_year constant bigint := 10000000;
+  stands_in constant bigint := case when old.next_number < 1900 * of_one_year then 0
+    else old.next_number / of_one_year end;
+  wanted constant bigint := case when (select numbers_by_year from money_rules)
+    then greatest(extract(year from today_in_clinic())::bigint, stands_in) else 0 end;
+  first constant bigint := wanted * of_one_year;
+  past constant bigint := case wanted when 0 then 1900 else wanted + 1 end * of_one_year;
+begin
+  if wanted = stands_in then return new; end if;
+  new.next_number := new.next_number - old.next_number + 1 + coalesce((
+    select max(n) from (
+      select max(number) as n from bill_documents where kind = old.name and number >= first and number < past
+      union all
+      select max(receipt_number) from payments
+      where old.name = 'receipt' and receipt_number >= first and receipt_number < past) used), first);
+  return new;
+end $$;
+
 -- A new bill is issued: its first invoice is written with it.
 create or replace function issue_bills() returns trigger language plpgsql as $$
 begin
@@ -329,6 +352,8 @@ select s.ended_at, (s.ended_at at time zone (select time_zone from clinic))::dat
   abs(s.counted_minor - s.expected_minor), s.currency, null, null, null
 from till_sessions s where s.counted_minor <> s.expected_minor;
 
+create or replace trigger begin_year before update on number_series
+  for each row when (new.next_number > old.next_number) execute function begin_year();
 -- Events of allocations tell what is paid of a bill.
 create or replace trigger audit_write after insert or update of patient_id, appointment_id, payer, amount_minor,
     bill_date, due_on, issues, voided_at, reason on bills
