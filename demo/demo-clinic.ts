@@ -22,6 +22,7 @@ import { addPriceList } from './price-list.ts'
 import { addPatientLists } from './patient-lists.ts'
 import { addSnippets } from './snippets.ts'
 import { addTills } from './tills.ts'
+import { addUnbilled } from './unbilled.ts'
 import { addWaitingList } from './waiting-list.ts'
 import { addAlerts } from './alerts.ts'
 import { addAmendments } from './amendments.ts'
@@ -61,6 +62,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addExtraFields(tx)
     await addRows(tx, rows, timeZone)
     await addTills(tx, dateOf(dayOf(today(timeZone, now))), timeZone, now)
+    await addUnbilled(tx, dateOf(dayOf(today(timeZone, now))))
     await addDoubles(tx, rows.people)
     await addAlerts(tx, rows.people)
     await addFamilies(tx, rows.people, dayOf(today(timeZone, now)))

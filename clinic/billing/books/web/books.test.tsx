@@ -100,8 +100,9 @@ test('a visit without a bill is billed, or left without one and taken back', asy
 test('credit is applied to what its patient owes by one press', async () => {
   const body = { id: uuidv7(), amount: '50.00', method: 'cash' as const, date: now }
   await staff.ask(addDeposit, { params: { id: patientId }, body })
-  openApp('/billing/leaks?show=credits', clinic, staff)
+  openApp('/billing/leaks?kind=credits', clinic, staff)
   const table = within(await screen.findByRole('table', { name: 'Credit not applied' }))
+  expect(screen.queryByRole('complementary', { name: 'Visit' })).toBeNull()
   await userEvent.click(await table.findByRole('button', { name: 'Apply credit' }))
   await screen.findByText('Credit applied to 1 bill')
   await table.findByText('No credit could pay a bill')

@@ -26,8 +26,8 @@ const parts: Record<LeakKind, { readonly word: string; readonly List: ComponentT
 
 /** Money that may have been forgotten, each with the press that puts it right. */
 export function LeaksPage() {
-  const { show } = useUrlValues()
-  const shown = LeakKind.safeParse(show).data ?? leakKinds[0]
+  const asked = useUrlValues()['kind']
+  const shown = LeakKind.safeParse(asked).data ?? leakKinds[0]
   const counts = useAnswer(countLeaks, {})
   const { List } = parts[shown]
   return (
@@ -40,7 +40,7 @@ export function LeaksPage() {
               count && `${count.total.toLocaleString('en-US')}${count.totalIsAtLeast ? '+' : ''}`
             return (
               <li key={kind} data-shown={kind === shown}>
-                <TextLink to={paths.leaks({ show: kind })}>
+                <TextLink to={paths.leaks({ kind })}>
                   {parts[kind].word}
                   {number !== undefined && ` (${number})`}
                 </TextLink>

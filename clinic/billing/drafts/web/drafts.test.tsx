@@ -57,7 +57,7 @@ test('a bill is saved as a draft, changed and issued', async () => {
 
 test('a draft is issued from the list by one press', async () => {
   const { patientId } = await aDraft('Ben Okoro')
-  openApp('/billing/leaks?show=drafts', clinic, staff)
+  openApp('/billing/leaks?kind=drafts', clinic, staff)
   await screen.findByRole('link', { name: 'Drafts of bills (1)' })
   await press('Issue bill')
   await screen.findByText(/^INV-\d{6} issued for Ben Okoro$/)
