@@ -23,7 +23,7 @@ type Send = (values: z.input<typeof Chart>, version: number) => Promise<unknown>
 
 const stored = { name: 'Ann Lee', gender: 'female', address: null, version: 3 } as const
 
-function ChartForm({ send, initial = {} }: { send: Send; initial?: Partial<typeof stored> }) {
+function ChartForm({ send, initial = {} }: { send: Send; initial?: object }) {
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   return (
@@ -104,6 +104,28 @@ describe('a form', () => {
     within(alert).getByText('Failed to add patient')
     within(alert).getByText('The server cannot be reached. Try again in a moment.')
     expect(box('Address')).toHaveProperty('value', 'Harbour Street 4')
+  })
+
+  test('takes a later version of its row, but never over what somebody has typed', async () => {
+    const send = vi.fn<Send>().mockResolvedValue({ version: 6 })
+    function Changing() {
+      const [version, setVersion] = useState(3)
+      const row = { ...stored, name: `Ann ${version}`, version }
+      return (
+        <>
+          <button onClick={() => setVersion(version + 1)}>Another change</button>
+          <ChartForm send={send} initial={row} />
+        </>
+      )
+    }
+    await showPiece(<Changing />)
+    await press('Another change')
+    await waitFor(() => expect(box('Name')).toHaveProperty('value', 'Ann 4'))
+    await userEvent.type(box('Name'), ' Lee')
+    await press('Another change')
+    expect(box('Name')).toHaveProperty('value', 'Ann 4 Lee')
+    await press('Add Patient')
+    expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Ann 4 Lee', gender: 'female' }, 4)
   })
 
   test('puts messages under their fields, links to them, and goes to the first bad one', async () => {

@@ -1,5 +1,14 @@
 import { Button, Group } from '@mantine/core'
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import type * as z from 'zod'
 import { fieldErrors, Problem } from '../../contract/problem.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -21,7 +30,10 @@ import { useUnsavedWork } from './unsaved-work.ts'
 interface FormProps<S extends z.ZodObject> {
   /** Schema of the endpoint's body: the form and the server check the same rules. */
   readonly schema: S
-  /** A stored row, or the known values of a new one; read once. Has `version` for versioned rows. */
+  /**
+   * A stored row, or the known values of a new one. Has `version` for versioned rows: a later one is taken over
+   * while nobody has edited the form, for instance after a payment on the page of its bill.
+   */
   readonly initial: Initial<S>
   /**
    * Sends the form. Return the promise of `act`: when it rejects, the input stays; when it resolves
@@ -175,6 +187,13 @@ export function Form<S extends z.ZodObject>({
     setVersion(versionOf(current))
     setDismissed(problem)
   }
+
+  const takeLater = useEffectEvent(() => {
+    const isLater = versionOf(initial) > version
+    if (isLater && !sending.current && !differ(values, stored)) take(initial)
+  })
+  // The row changes outside of the form: by another part of the page, or by another person.
+  useEffect(() => takeLater(), [initial])
 
   const current = shown?.id === 'changed' && isRow(shown.current) ? shown.current : null
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { useGo, usePathId } from '../../../../web/go.ts'
@@ -61,12 +61,13 @@ BillEditPage.about = changeBill
 function BillForm({ bill }: { bill: BillWithHistory }) {
   const go = useGo()
   const change = useAct(changeBill)
-  const [lines] = useState(() => bill.lines.map((line) => asEntered(line, bill.currency)))
+  const lines = useMemo(() => bill.lines.map((line) => asEntered(line, bill.currency)), [bill])
+  const initial = useMemo(() => ({ ...bill, lines, reason: usualReason }), [bill, lines])
   return (
     <div className={classes.form}>
       <Form
         schema={billChangesIn(bill.currency)}
-        initial={{ ...bill, lines, reason: usualReason }}
+        initial={initial}
         onSubmit={async (values, version) => {
           // Lines that nobody touched stay as they were issued.
           const { lines: given, ...others } = values

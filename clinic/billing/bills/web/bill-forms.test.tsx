@@ -190,6 +190,13 @@ describe('editing a bill', () => {
     await screen.findByText(', $80.00 to pay of $80.00')
     expect(await read(id)).toMatchObject({ status: 'unpaid', owed: '80.00' })
     expect(screen.queryByRole('button', { name: 'Give back…' })).toBeNull()
+    // The form goes on from the bill as it stands after this.
+    expect(value(screen.getByRole('combobox', { name: 'Status' }))).toBe('unpaid')
+    await userEvent.clear(await amount())
+    await userEvent.type(await amount(), '60')
+    await press('Update Bill')
+    await screen.findByText('Bill updated')
+    expect(await read(id)).toMatchObject({ amount: '60.00', status: 'unpaid' })
   })
 
   test('of a bill that was voided offers nothing but to bring it back', async () => {
