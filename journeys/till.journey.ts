@@ -51,7 +51,7 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
 
   const card = clerk.getByRole('listitem').filter({ hasText: 'Card' })
   await card.getByRole('button', { name: 'Give back…' }).click()
-  await clerk.getByRole('alertdialog').getByRole('button', { name: 'Give back' }).click()
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Give back' }).click()
   await expect(clerk.getByText(/^You asked to give \$400\.00 back/)).toBeVisible()
   await admin.goto('/billing/day')
   const waiting = admin.getByRole('list', { name: 'Returns to approve' }).getByRole('listitem')

@@ -1,22 +1,16 @@
-import { Button } from '@mantine/core'
-import { v7 as uuidv7 } from 'uuid'
 import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { Problem } from '../../../../contract/problem.ts'
-import { useAct } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
-import { confirmWithReason } from '../../../../web/ui/confirm.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Day } from '../../../../web/ui/when.tsx'
 import { type BillDocument, type BillWithHistory, creditNoteName, invoiceName } from '../bill.ts'
-import { type BillPayment, paymentMethodWords, receiptName, returnPayment } from '../payment.ts'
+import { type BillPayment, paymentMethodWords, receiptName } from '../payment.ts'
 import classes from './bill-history.module.css'
+import { GiveBack } from './give-back.tsx'
 import { ReturnRequestNote } from './return-request-note.tsx'
 import { DocumentPdf, ReceiptPdf } from './paper-links.tsx'
-import { usualReason } from './usual-reason.ts'
 
 /** Every document and payment of a bill in the order in which they were written. */
 export function BillHistory({ bill }: { bill: BillWithHistory }) {
@@ -71,7 +65,8 @@ function PaymentRow({ payment, currency }: { payment: BillPayment; currency: str
   const name = receiptNumber === null ? 'Payment' : `Payment ${receiptName(receiptNumber)}`
   const mayOpen = mayCall(useSession(), { permission: 'bills.read' })
   const minor = (sum: string) => toMinor(sum, currency)
-  const credit = minor(amount) - minor(allocated) - minor(returned)
+  const free = minor(amount) - minor(allocated) - minor(returned)
+  const isWaiting = payment.request !== null && payment.request.refusal === null
   return (
     <li className={classes.row}>
       <Day date={date} />
@@ -86,57 +81,20 @@ function PaymentRow({ payment, currency }: { payment: BillPayment; currency: str
             {`${formatMoney(returned, currency)} given back: ${payment.returnReason}`}
           </span>
         )}
-        {credit > 0 && (
+        {free > 0 && (
           <span className={classes.reason}>
-            {`${formatMoney(fromMinor(credit, currency), currency)} does not pay this bill.`}
+            {`${formatMoney(fromMinor(free, currency), currency)} does not pay this bill.`}
           </span>
         )}
         <ReturnRequestNote payment={payment} currency={currency} />
         <span className={classes.acts}>
           <ReceiptPdf payment={payment} />
-          <GiveBack payment={payment} currency={currency} />
+          {!isWaiting && (
+            <GiveBack payment={payment} free={fromMinor(free, currency)} currency={currency} />
+          )}
         </span>
       </span>
       <span className={classes.amount}>{formatMoney(amount, currency)}</span>
     </li>
-  )
-}
-
-function GiveBack({ payment, currency }: { payment: BillPayment; currency: string }) {
-  const give = useAct(returnPayment)
-  const mayGive = mayCall(useSession(), returnPayment)
-  const leftMinor = toMinor(payment.amount, currency) - toMinor(payment.returned, currency)
-  const left = fromMinor(leftMinor, currency)
-  const isWaiting = payment.request !== null && payment.request.refusal === null
-  if (leftMinor === 0 || !mayGive || isWaiting) return null
-
-  async function giveBack() {
-    const reason = await confirmWithReason({
-      question: `Give ${formatMoney(left, currency)} back?`,
-      detail: 'The bill is owed again as far as this payment paid it.',
-      verb: 'Give back',
-      reason: { label: 'Reason', initial: usualReason, maxLength: 500 },
-    })
-    if (reason === null) return
-    try {
-      const body = { id: uuidv7(), amount: left, reason }
-      const { isWaiting } = await give.act({ params: { id: payment.id }, body })
-      notify.success(isWaiting ? 'The return waits for a second person' : 'Payment given back')
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      notify.failure('Failed to give the payment back', error.message)
-    }
-  }
-
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="compact-xs"
-      disabled={give.saving}
-      onClick={() => void giveBack()}
-    >
-      Give back…
-    </Button>
   )
 }

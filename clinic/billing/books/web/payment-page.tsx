@@ -14,6 +14,7 @@ import { Section } from '../../../../web/ui/section.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Day } from '../../../../web/ui/when.tsx'
 import { paymentMethodWords, receiptName } from '../../bills/payment.ts'
+import { GiveBack } from '../../bills/web/give-back.tsx'
 import { allocatePayment, type PaymentDetails, readPayment } from '../money-movement.ts'
 import { AllocateForm } from './allocate-form.tsx'
 import { PaidBills } from './paid-bills.tsx'
@@ -74,6 +75,9 @@ function Details({ payment }: { payment: PaymentDetails }) {
       {hasCredit && openBills.length === 0 && (
         <p>{`This patient owes nothing. The ${money(left)} stays as credit for a later bill.`}</p>
       )}
+      <div>
+        <GiveBack payment={payment} free={left} currency={currency} />
+      </div>
       {returns.length > 0 && (
         <Section title="Given back">
           <ul className={classes.rows}>

@@ -125,7 +125,7 @@ describe('money', () => {
     openApp(`/billing/edit/${bill}`, clinic, staff)
     await userEvent.click(await screen.findByRole('button', { name: 'Give back…' }))
     await userEvent.click(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Give back' }),
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Give back' }),
     )
     await screen.findByText('The return waits for a second person')
     await screen.findByText(/^You asked to give \$80\.00 back/)
