@@ -12,6 +12,7 @@ import { measureFhirImport } from './fhir-import.ts'
 import { fillFolder } from './fill-folder.ts'
 import { measureGrowth } from './growth.ts'
 import { measureLoads } from './loads.ts'
+import { measureMoney } from './money.ts'
 import { readOptions, type Options } from './options.ts'
 import { printResults, type Result } from './result.ts'
 import { measureRecordSearch } from './record-search.ts'
@@ -54,6 +55,7 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
     const folder = `${dataFolder}-write`
     results.push(...(await measureRecordWrites({ folder, records: recordsBeforeWrites }, say)))
   }
+  if (measures.has('MONEY')) results.push(...(await measureMoney(options.grown, say)))
   if (!needsLoads && !measures.has('S-5') && !measures.has('S-11')) return results
 
   const database = await startEmbedded(dataFolder, { log: say })

@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 
 const measures = [
   ...(['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6', 'S-7', 'S-8', 'S-11'] as const),
-  ...(['TABLES', 'FHIR', 'TIMELINE', 'WORDS', 'WRITE'] as const),
+  ...(['TABLES', 'FHIR', 'TIMELINE', 'WORDS', 'WRITE', 'MONEY'] as const),
 ]
-/** S-7 needs a folder that `npm run bench:load` created; WORDS takes 10 GB of disk and some minutes. */
-const onlyWhenAsked: readonly Measure[] = ['S-7', 'WORDS']
+/** S-7 and MONEY need a folder that `npm run bench:load` created; WORDS takes 10 GB of disk and some minutes. */
+const needGrown: readonly Measure[] = ['S-7', 'MONEY']
+const onlyWhenAsked: readonly Measure[] = [...needGrown, 'WORDS']
 export type Measure = (typeof measures)[number]
 
 export interface Options {
@@ -21,7 +22,7 @@ export interface Options {
   /** Length of a run in seconds. */
   readonly seconds: number
   readonly isMarkdown: boolean
-  /** The data folder of a grown clinic, for S-7. */
+  /** The data folder of a grown clinic, for S-7 and MONEY. */
   readonly grown: string
 }
 
@@ -62,7 +63,7 @@ export function readOptions(args: readonly string[]): Options {
   if (!Number.isInteger(pairs) || pairs < 1 || !(seconds >= 1)) {
     throw new Error(`At least one pair of runs of at least a second each. ${usage}`)
   }
-  if (chosen.includes('S-7') && !existsSync(values.grown)) {
+  if (needGrown.some((one) => chosen.includes(one)) && !existsSync(values.grown)) {
     throw new Error(`There is no ${values.grown}: npm run bench:load makes it. ${usage}`)
   }
   const { markdown: isMarkdown, grown } = values

@@ -14,9 +14,10 @@ afterAll(() => clinic.close())
 const { sql } = clinic
 
 let people: readonly Caller[]
-beforeAll(async () => {
+async function signIn() {
   people = await Promise.all([clinic.signedIn('staff'), clinic.signedIn('admin')])
-})
+}
+beforeAll(signIn)
 
 const amount = fc.integer({ min: 0, max: 30_000 }).map((minor) => (minor / 100).toFixed(2))
 const which = fc.nat({ max: 50 })
@@ -155,8 +156,12 @@ test(
     const done = new Map<string, number>()
     const seed = Date.now() % 1_000_000_000
     let tried = 0
+    let sequences = 0
     await fc.assert(
       fc.asyncProperty(acts, async (sequence) => {
+        sequences += 1
+        // Sessions end while thousands of sequences run.
+        if (sequences % 500 === 0) await signIn()
         const charts = await Promise.all([aPatient(sql), aPatient(sql)])
         const run: Run = { patients: charts.map(({ id }) => id), bills: [], payments: [] }
         for (let at = 0; at < sequence.length; at += 4) {
