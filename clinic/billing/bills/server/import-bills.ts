@@ -21,6 +21,8 @@ export type ImportedPayment = {
   readonly method: PaymentMethod
   /** The day of the bill where it is not known. */
   readonly paid_on: string | null
+  /** The sum is all that was paid until then: a payment that is known already counts as a part of it. */
+  readonly is_total?: boolean
 }
 
 /**
@@ -70,11 +72,13 @@ export async function importPayments(
   await tx`
     with paid as (
       select gen_random_uuid() as payment_id, b.id, b.patient_id, b.currency, r.method,
-        least(r.amount_minor, b.open_minor) as minor, coalesce(r.paid_on, b.bill_date) as paid_on
+        least(r.amount_minor - n.known_minor, b.open_minor) as minor,
+        coalesce(r.paid_on, b.bill_date) as paid_on
       from jsonb_to_recordset(${tx.json(payments.map((payment) => ({ ...payment })))})
-        as r (bill_id uuid, amount_minor bigint, currency text, method text, paid_on date)
+        as r (bill_id uuid, amount_minor bigint, currency text, method text, paid_on date, is_total boolean)
       join bills b on b.id = r.bill_id and b.currency = r.currency
-      where b.open_minor > 0 and r.amount_minor > 0 for update of b
+      cross join lateral (select case when r.is_total then b.paid_minor else 0 end as known_minor) n
+      where b.open_minor > 0 and r.amount_minor > n.known_minor for update of b
     ), payment as (
       insert into payments (id, patient_id, amount_minor, currency, method, paid_on, created_by, updated_by)
       select payment_id, patient_id, minor, currency, method, paid_on, ${by}::uuid, ${by}::uuid from paid

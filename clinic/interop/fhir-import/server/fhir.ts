@@ -7,7 +7,6 @@ import {
   ContactPoint,
   HumanName,
   Identifier,
-  Money,
   Note,
   PatientExtension,
   Period,
@@ -249,41 +248,3 @@ export const MedicationRequest = z.object({
     .optional(),
 })
 export type MedicationRequest = z.output<typeof MedicationRequest>
-
-const billed = {
-  status: text.optional(),
-  use: text.optional(),
-  patient: Reference.optional(),
-  created: text.optional(),
-  billablePeriod: Period.optional(),
-  item: z
-    .array(
-      z.object({
-        productOrService: CodeableConcept.optional(),
-        encounter: references,
-        net: Money.optional(),
-      }),
-    )
-    .optional(),
-}
-export const Claim = z.object({
-  ...billed,
-  prescription: Reference.optional(),
-  total: Money.optional(),
-})
-export type Claim = z.output<typeof Claim>
-
-export const ExplanationOfBenefit = z.object({
-  ...billed,
-  claim: Reference.optional(),
-  outcome: text.optional(),
-  total: z.array(z.object({ category: CodeableConcept, amount: Money })).optional(),
-  payment: z
-    .object({
-      type: CodeableConcept.optional(),
-      amount: Money.optional(),
-      date: z.string().optional(),
-    })
-    .optional(),
-})
-export type ExplanationOfBenefit = z.output<typeof ExplanationOfBenefit>

@@ -51,6 +51,10 @@ const settled = (
   payment: { amount: { value: payment, currency: 'USD' }, date: more.date },
 })
 
+interface Paid {
+  readonly paidMinor: number
+}
+
 const paymentsOf = (bill: string) => sql`
   select a.amount_minor as minor, m.method, m.paid_on, m.receipt_number
   from payment_allocations a join payments m on m.id = a.payment_id
@@ -107,6 +111,60 @@ test('a claim in yen or dinars becomes a bill with the decimals of its currency'
   expect(warnings).toEqual([
     `bills.json, entry 4 (Claim/${yen}): Its total 1150.5 was rounded to whole JPY.`,
   ])
+})
+
+const transfer = (parts: readonly (readonly [claim: string, paid: string])[], more = {}) => ({
+  resourceType: 'PaymentReconciliation',
+  id: newIds().encounter,
+  status: 'active',
+  outcome: 'complete',
+  created: '2019-07-01',
+  paymentDate: '2019-07-02',
+  paymentAmount: { value: '999', currency: 'USD' },
+  detail: parts.map(([claim, paid]) => ({
+    type: { text: 'Payment' },
+    request: { reference: claim === '' ? 'Claim/elsewhere' : urn(claim) },
+    amount: { value: paid, currency: 'USD' },
+  })),
+  ...more,
+})
+
+test('a transfer of an insurer pays each claim that it names, and what an answer told already once', async () => {
+  const ids = newIds()
+  const [told, more, only] = [newIds().encounter, newIds().encounter, newIds().encounter]
+  const paid = transfer([
+    [told, '60.00'],
+    [more, '70.00'],
+    [only, '80.005'],
+    ['', '5.00'],
+  ])
+  const first = await importTexts(sql, {
+    'a.json': withDecimals(
+      aBundle([
+        ...aVisit(ids),
+        ...[told, more, only].map((claim) => aClaim(ids, claim, '100')),
+        settled(ids, told, '60'),
+        settled(ids, more, '50'),
+        paid,
+      ]),
+    ),
+  })
+  const sums = async () =>
+    Promise.all([told, more, only].map(async (id) => (await one<Paid>('bills', id)).paidMinor))
+  expect(await sums()).toEqual([6000, 7000, 8001])
+  expect(await paymentsOf(only)).toMatchObject([{ method: 'insurer', paidOn: '2019-07-02' }])
+  expect(first.warnings).toEqual([expect.stringContaining('It refers to Claim/elsewhere, which is neither')])
+
+  // A later transfer tells of all that was paid until then.
+  const later = transfer([
+    [told, '60'],
+    [only, '95'],
+  ])
+  await importTexts(sql, { 'b.json': withDecimals(aBundle([later])) })
+  expect(await sums()).toEqual([6000, 7000, 9500])
+  const canceled = transfer([[told, '100']], { status: 'cancelled' })
+  await importTexts(sql, { 'c.json': withDecimals(aBundle([canceled])) })
+  expect(await sums()).toEqual([6000, 7000, 9500])
 })
 
 test('a payment that comes later makes the bill paid', async () => {

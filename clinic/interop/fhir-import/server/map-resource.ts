@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import * as fhir from './fhir.ts'
+import * as billing from './fhir-billing.ts'
 import { CodeableConcept } from './fhir-elements.ts'
 import { allWords, fit, namesOf, wordsOf } from './fhir-words.ts'
 import {
@@ -16,7 +17,7 @@ import {
 } from './map-findings.ts'
 import { chartOf, doctorOf } from './map-people.ts'
 import { relativeOf } from './map-people-parts.ts'
-import { chargeOf, drugOf, settlementOf, visitOf } from './map-visits.ts'
+import { chargeOf, drugOf, reconciledParts, settlementOf, visitOf } from './map-visits.ts'
 import type { Finding, Piece, SystemValue } from './piece.ts'
 
 export interface Mapped {
@@ -156,20 +157,25 @@ const mappings: Readonly<Record<string, Mapping>> = {
         : { kind: 'drug', drug: drugOf(one) },
   ),
   Claim: mapping(
-    fhir.Claim,
+    billing.Claim,
     () => '',
     (claim) => ({ kind: 'charge', charge: chargeOf(claim) }),
   ),
   ExplanationOfBenefit: mapping(
-    fhir.ExplanationOfBenefit,
+    billing.ExplanationOfBenefit,
     () => '',
     (benefit) => ({ kind: 'settlement', settlement: settlementOf(benefit) }),
+  ),
+  PaymentReconciliation: mapping(
+    billing.PaymentReconciliation,
+    () => '',
+    (transfer) => ({ kind: 'reconciliation', parts: reconciledParts(transfer) }),
   ),
 }
 
 /** Types whose amounts are read as their original text. */
 export function hasAmounts(type: string): boolean {
-  return type === 'Claim' || type === 'ExplanationOfBenefit'
+  return ['Claim', 'ExplanationOfBenefit', 'PaymentReconciliation'].includes(type)
 }
 
 /** Maps a resource; a Zod error says where it is not as R4 has it. */

@@ -1,10 +1,11 @@
 import type * as fhir from './fhir.ts'
+import type * as billing from './fhir-billing.ts'
 import type { Period } from './earlier.ts'
 import type { Reference } from './fhir-elements.ts'
 import { allWords, quantityWords, wordsOf } from './fhir-words.ts'
 import { textsOf } from './map-findings.ts'
 import { dayIn } from './map-people.ts'
-import type { Charge, Drug, NamedParticipant, Settlement, Visit } from './piece.ts'
+import type { Charge, Drug, NamedParticipant, ReconciledPart, Settlement, Visit } from './piece.ts'
 
 const appointmentStatus: Readonly<Record<string, Visit['status']>> = {
   planned: 'scheduled',
@@ -116,7 +117,7 @@ function oftenWords(timing: Dosage['timing']): string {
 }
 
 /** http://hl7.org/fhir/R4/valueset-claim-use.html: only claims are charges. */
-export function chargeOf(claim: fhir.Claim): Charge {
+export function chargeOf(claim: billing.Claim): Charge {
   return {
     ...billed(claim),
     prescription: claim.prescription?.reference ?? null,
@@ -126,7 +127,7 @@ export function chargeOf(claim: fhir.Claim): Charge {
 }
 
 /** A payment counts once the claim is settled. */
-export function settlementOf(benefit: fhir.ExplanationOfBenefit): Settlement {
+export function settlementOf(benefit: billing.ExplanationOfBenefit): Settlement {
   const total =
     benefit.total?.find(({ category }) =>
       category.coding?.some(({ code }) => code === 'submitted'),
@@ -147,8 +148,25 @@ export function settlementOf(benefit: fhir.ExplanationOfBenefit): Settlement {
   }
 }
 
+/** The parts of a transfer that were paid. */
+export function reconciledParts(transfer: billing.PaymentReconciliation): ReconciledPart[] {
+  const isPaid =
+    (transfer.status ?? 'active') === 'active' && (transfer.outcome ?? 'complete') === 'complete'
+  if (!isPaid) return []
+  return (transfer.detail ?? []).flatMap(({ request, response, date, amount }) => {
+    if (amount?.value === undefined) return []
+    const references = [request?.reference, response?.reference]
+    return {
+      references: references.filter((reference) => reference !== undefined),
+      paid: amount.value,
+      paidIn: amount.currency ?? null,
+      paidOn: date ?? transfer.paymentDate ?? null,
+    }
+  })
+}
+
 function billed(
-  claim: fhir.Claim | fhir.ExplanationOfBenefit,
+  claim: billing.Claim | billing.ExplanationOfBenefit,
 ): Pick<Charge, 'encounter' | 'day' | 'lines' | 'because'> {
   const items = claim.item ?? []
   const isClaim = claim.use === undefined || claim.use === 'claim'

@@ -18,6 +18,7 @@ export type Piece =
   | { readonly kind: 'relative'; readonly person: ImportedRelatedPerson }
   | { readonly kind: 'charge'; readonly charge: Charge }
   | { readonly kind: 'settlement'; readonly settlement: Settlement }
+  | { readonly kind: 'reconciliation'; readonly parts: readonly ReconciledPart[] }
   | { readonly kind: 'other'; readonly because: string }
 
 export interface Chart {
@@ -140,4 +141,14 @@ export interface Settlement {
   readonly paidIn: string | null
   readonly paidOn: string | null
   readonly charge: Charge
+}
+
+/** The part of a transfer of an insurer that paid one claim. */
+export interface ReconciledPart {
+  /** The claim, and the answer to it; either names the bill. */
+  readonly references: readonly string[]
+  /** The exact decimal of the file. */
+  readonly paid: string
+  readonly paidIn: string | null
+  readonly paidOn: string | null
 }

@@ -14,7 +14,8 @@ export type PlannedPayments = readonly (ImportedPayment & { readonly bill_id: st
 
 /**
  * Each claim becomes a bill; its explanations of benefit say what insurers paid of it. An explanation
- * that names no claim is a charge of its own.
+ * that names no claim is a charge of its own. Transfers of insurers tell of the same payments once more, or of
+ * others: of each bill the greater sum counts.
  */
 export function planBills(planning: Planning) {
   const bills = new Map<string, ImportedBill>()
@@ -30,6 +31,11 @@ export function planBills(planning: Planning) {
     else if (billId !== null) planning.map(item, 'bill', billId)
     const paid = billId ?? (claim === null ? addBill(planning, item, charge, bills)?.id : undefined)
     if (paid !== undefined) pay(paid, item, item.piece.settlement)
+  }
+  for (const [id, transfer] of transfers(planning)) {
+    const told = payments.get(id)?.amount_minor ?? 0
+    const billed = bills.get(id)?.currency ?? transfer.currency
+    if (transfer.amount_minor > told && billed === transfer.currency) payments.set(id, transfer)
   }
   // Invoice numbers follow the order of days.
   const inOrder = [...bills.values()].toSorted((a, b) => (a.bill_date < b.bill_date ? -1 : 1))
@@ -49,6 +55,39 @@ export function planBills(planning: Planning) {
     const before = payments.get(billId)?.amount_minor ?? 0
     payments.set(billId, { ...payment, amount_minor: before + minor })
   }
+}
+
+/** What transfers paid of each bill. A transfer of which no part names a bill is kept. */
+function transfers(planning: Planning): ReadonlyMap<string, ImportedPayment> {
+  const sums = new Map<string, ImportedPayment>()
+  for (const item of planning.fresh) {
+    if (item.piece.kind !== 'reconciliation') continue
+    const { parts } = item.piece
+    const found = parts.flatMap((part) => {
+      const billId = part.references
+        .map((reference) => planning.rowAt(reference, 'bill'))
+        .find((id) => id !== null)
+      return billId ? { billId, part } : []
+    })
+    const [first] = found
+    if (!first) {
+      planning.keep(item, 'No payment of it names a bill')
+      continue
+    }
+    planning.map(item, 'bill', first.billId)
+    for (const { billId, part } of found) {
+      const currency = part.paidIn ?? planning.clinic.currency
+      const minor = minorUnits(part.paid, currency)?.minor ?? 0
+      const before = sums.get(billId)
+      const known = before?.currency === currency ? before.amount_minor : 0
+      const day = dayOf(part.paidOn, planning.clinic.timeZone)
+      sums.set(billId, {
+        ...{ amount_minor: known + minor, currency, method: 'insurer', paid_on: day },
+        is_total: true,
+      })
+    }
+  }
+  return sums
 }
 
 /** The payment of an insurer, in its own currency, or in that of the charge where it names none. */
