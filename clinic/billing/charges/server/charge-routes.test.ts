@@ -7,6 +7,7 @@ import { aVisitType } from '../../../availability/visit-types/server/a-visit-typ
 import { addBill, changeBill, readBill, removeBill, restoreBill } from '../../bills/bill.ts'
 import { proposeLines } from '../../bills/proposed-line.ts'
 import { newBill } from '../../bills/server/a-bill.ts'
+import { procedures } from '../../../chart/procedures/procedure.ts'
 import { addCharge, listCharges, removeCharge } from '../charge.ts'
 
 const clinic = await testClinic()
@@ -59,7 +60,7 @@ describe('a charge', () => {
     const { status, body } = await charge(visit, { quantity: '2', note: 'Both arms' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ name: 'ECG', code: '93000', quantity: '2', isBilled: false })
-    expect(JSON.stringify(body)).not.toContain('62')
+    expect(JSON.stringify(body)).not.toMatch(/62\.00|price|amount/i)
     expect(await charges(visit)).toEqual([body])
   })
 
@@ -105,6 +106,44 @@ describe('a charge', () => {
     const visit = await aVisit()
     expect((await charge(visit, {}, patient)).status).toBe(403)
     expect((await patient.ask(listCharges, { params: { id: visit } })).status).toBe(403)
+  })
+})
+
+describe('a procedure of a visit', () => {
+  const record = async (visit: string, over: object = {}) => {
+    const body = {
+      ...{ id: uuidv7(), text: 'Electrocardiogram', status: 'completed' as const },
+      ...{ appointmentId: visit, codes: [{ system: 'http://cpt.example', code: '93000' }] },
+      ...over,
+    }
+    const params = { id: patient.patientId ?? '' }
+    const answer = await doctor.ask(procedures.add, { params, body })
+    expect(answer.status).toBe(201)
+    return answer.body
+  }
+
+  test('is charged by itself where the price list has its code', async () => {
+    const visit = await aVisit()
+    await record(visit)
+    await record(visit, { codes: [{ system: 'http://cpt.example', code: '00000' }] })
+    await record(visit, { status: 'preparation' })
+    expect(await charges(visit)).toMatchObject([
+      { name: 'ECG', quantity: '1', addedBy: { id: doctor.userId }, isBilled: false },
+    ])
+  })
+
+  test('that was entered in error is charged no more, unless a bill has it', async () => {
+    const [wrong, billed] = [await aVisit(), await aVisit()]
+    const rows = [await record(wrong), await record(billed)]
+    expect((await billOf(billed)).status).toBe(201)
+    for (const { id, version } of rows) {
+      const body = { reason: 'Another patient' }
+      expect(
+        (await doctor.ask(procedures.markError, { params: { id }, version, body })).status,
+      ).toBe(200)
+    }
+    expect(await charges(wrong)).toEqual([])
+    expect(await charges(billed)).toMatchObject([{ isBilled: true }])
   })
 })
 

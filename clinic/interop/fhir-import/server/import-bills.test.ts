@@ -153,7 +153,9 @@ test('a transfer of an insurer pays each claim that it names, and what an answer
     Promise.all([told, more, only].map(async (id) => (await one<Paid>('bills', id)).paidMinor))
   expect(await sums()).toEqual([6000, 7000, 8001])
   expect(await paymentsOf(only)).toMatchObject([{ method: 'insurer', paidOn: '2019-07-02' }])
-  expect(first.warnings).toEqual([expect.stringContaining('It refers to Claim/elsewhere, which is neither')])
+  expect(first.warnings).toEqual([
+    expect.stringContaining('It refers to Claim/elsewhere, which is neither'),
+  ])
 
   // A later transfer tells of all that was paid until then.
   const later = transfer([

@@ -20,6 +20,25 @@ create or replace function item_of_visit(visit appointments) returns uuid langua
   from price_settings s left join visit_types t on t.id = visit.visit_type_id
 $$;
 
+-- A procedure of a visit whose code the price list has is charged by itself. If it was entered in error, or loses
+-- its code, its charge goes as long as no bill has it.
+create or replace function charge_procedure() returns trigger language plpgsql as $$
+declare
+  item constant uuid := (
+    select i.id from price_items i, jsonb_array_elements(new.codes) c
+    where i.status = 'active' and i.code = c ->> 'code' order by i.created_at, i.id limit 1);
+begin
+  if item is null or new.error_at is not null or new.status not in ('in-progress', 'completed') then
+    delete from charges where procedure_id = new.id and bill_id is null;
+  elsif new.appointment_id is not null and new.resource is null then
+    insert into charges (id, appointment_id, item_id, procedure_id, created_by, updated_by)
+    values (gen_random_uuid(), new.appointment_id, item, new.id, new.created_by, new.updated_by)
+    on conflict (procedure_id) do update set item_id = excluded.item_id, updated_by = excluded.updated_by
+    where charges.bill_id is null and charges.item_id <> excluded.item_id;
+  end if;
+  return null;
+end $$;
+
 -- A charge is of the patient of its visit.
 create or replace function charge_patient() returns trigger language plpgsql as $$
 begin
@@ -36,3 +55,5 @@ create or replace trigger follow_merged_chart before insert or update of patient
   for each row execute function follow_merged_chart();
 create or replace trigger stamp_change before update on charges
   for each row execute function stamp_change();
+create or replace trigger charge_procedure after insert or update of codes, status, error_at on procedures
+  for each row when (new.appointment_id is not null) execute function charge_procedure();
