@@ -48,6 +48,7 @@ import { chartSummary } from '../../clinic/chart/summary/server/concept.ts'
 import { charges } from '../../clinic/billing/charges/server/concept.ts'
 import { till } from '../../clinic/billing/till/server/concept.ts'
 import { billing } from '../../clinic/billing/bills/server/concept.ts'
+import { onlinePayments } from '../../clinic/billing/online/server/concept.ts'
 import { dayEnd } from '../../clinic/billing/day-end/server/concept.ts'
 import { books } from '../../clinic/billing/books/server/concept.ts'
 import { moneyPapers } from '../../clinic/billing/paper/server/concept.ts'
@@ -120,6 +121,7 @@ export const concepts: readonly ServerConcept[] = [
   charges,
   till,
   billing,
+  onlinePayments,
   dayEnd,
   books,
   moneyPapers,
