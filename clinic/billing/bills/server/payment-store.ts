@@ -1,6 +1,7 @@
 import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import type { OnlineReturns } from '../../../../server/concept.ts'
 import { acting, type Writer, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
@@ -117,7 +118,12 @@ export function paymentStore(sql: Sql) {
       }),
 
     /** Gives a part of a payment back; over the limit it waits for a second person. */
-    giveBack: (viewer: WritingViewer, paymentId: string, back: NewReturn) =>
+    giveBack: (
+      viewer: WritingViewer,
+      paymentId: string,
+      back: NewReturn,
+      online: OnlineReturns,
+    ) =>
       sql.begin(async (tx) => {
         const hash = creationHash({ ...back, paymentId })
         const payment = await lockPayment(tx, paymentId)
@@ -146,6 +152,7 @@ export function paymentStore(sql: Sql) {
           return { ...(await stored(tx, paymentId)), isWaiting: true }
         }
         await recordReturn(tx, paymentId, freeMinor, made)
+        await online.giveBack(tx, paymentId)
         return stored(tx, paymentId)
       }),
   }
