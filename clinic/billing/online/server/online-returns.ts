@@ -25,10 +25,7 @@ class RefusedReturn extends Problem {
 }
 
 /** Gives money that was paid online back through its provider. */
-export function onlineReturns(
-  sql: Sql,
-  environment: Pick<Environment, 'stripe'>,
-): OnlineReturns {
+export function onlineReturns(sql: Sql, environment: Pick<Environment, 'stripe'>): OnlineReturns {
   const provider = providerOf(environment)
 
   return {
@@ -47,9 +44,11 @@ export function onlineReturns(
         if (minor > 0) await provider.giveBack({ paymentReference, minor, currency, key })
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error
-        const detail = `${error.message} Nothing was given back.`
-        if (error.kind !== 'silent') throw new RefusedReturn(paymentId, detail)
-        throw new Problem('unavailable', { detail: `${detail} Try again later.`, retryAfter: 10 })
+        if (error.kind !== 'silent') {
+          throw new RefusedReturn(paymentId, `${error.message} Nothing was given back.`)
+        }
+        const detail = `${error.message} Nothing is booked. Try again: no money goes back twice.`
+        throw new Problem('unavailable', { detail, retryAfter: 10 })
       }
       if (returnedMinor === paid.amountMinor) {
         await tx`update online_payments set state = 'returned' where id = ${paymentId}`

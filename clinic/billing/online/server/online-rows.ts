@@ -40,10 +40,7 @@ export function storedOnlinePayments(
 }
 
 /** Online payments as people read them, newest first. */
-export async function shownOnlinePayments(
-  sql: Sql,
-  condition: Fragment,
-): Promise<OnlinePayment[]> {
+export async function shownOnlinePayments(sql: Sql, condition: Fragment): Promise<OnlinePayment[]> {
   const rows = await sql<(Omit<OnlinePayment, 'amount'> & { amountMinor: number })[]>`
     select o.id, o.bill_id, o.patient_id, o.invoice_number, o.amount_minor, o.currency, o.state,
       o.state = 'started' and o.submitted_at is not null as is_submitted, o.created_at, o.paid_at,

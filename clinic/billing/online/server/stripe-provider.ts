@@ -116,7 +116,7 @@ export function stripeProvider({ key, webhookSecret, url }: StripeSettings): Pay
         return {
           id,
           checkout: isOfCheckout
-            ? { ...checkoutOf(session), ...(hasFailed && { state: 'failed' }) }
+            ? { ...checkoutOf(session), ...(hasFailed && { state: 'failed' as const }) }
             : null,
           failedReturn: type === 'refund.failed' ? failedReturnOf(refund) : null,
         }
@@ -144,7 +144,8 @@ function placeOf({ protocol, hostname, port }: URL) {
 }
 
 function checkoutOf(session: Stripe.Checkout.Session): Checkout {
-  const { id, status, payment_status: paid, payment_intent: intent } = session
+  // Checkouts of other programs of the same account come here too, in whatever shape.
+  const { id, status, payment_status: paid, payment_intent: intent = null } = session
   const currency = (session.currency ?? '').toUpperCase()
   return {
     id: session.client_reference_id,
