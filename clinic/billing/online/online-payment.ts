@@ -13,6 +13,9 @@ export const onlinePaymentStateWords: Record<OnlinePaymentState, string> = {
   returned: 'Given back',
 }
 
+/** How people call the providers. */
+export const providerNames = { stripe: 'Stripe' } as const
+
 /** A payment of a bill that its patient started at the payment provider. */
 const OwnOnlinePayment = z.object({
   id: Id,
@@ -32,7 +35,7 @@ export type OwnOnlinePayment = z.infer<typeof OwnOnlinePayment>
 
 /** The same for the desk. */
 export const OnlinePayment = OwnOnlinePayment.extend({
-  provider: z.string(),
+  provider: z.enum(['stripe']),
   /** The provider's name of the money, or of the checkout while there is none. */
   reference: z.string().nullable(),
   /** What the desk has to know, such as why money could not be given back. */
@@ -75,7 +78,7 @@ export const startOnlinePayment = endpoint({
     id: Id,
     patientId: Id,
     /** The page of the provider, on which the patient pays. */
-    url: z.url(),
+    url: z.url({ protocol: /^https?$/ }),
   }),
   status: 201,
   changes: ['bills'],

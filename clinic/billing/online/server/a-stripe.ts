@@ -70,7 +70,8 @@ export async function aStripe(port = 0) {
     requests.push({ method: request.method ?? '', path: pathname, key: keys })
     if (faults.silence === 'before') return void request.socket.destroy()
     const { status, content } = answerOnce(request, pathname, searchParams, body)
-    if (faults.silence === 'after' && request.method === 'POST') return void request.socket.destroy()
+    if (faults.silence === 'after' && request.method === 'POST')
+      return void request.socket.destroy()
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': longId('req') })
     response.end(content)
   }

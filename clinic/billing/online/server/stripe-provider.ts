@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { oneLine } from '../../../../contract/text.ts'
+import { providerNames } from '../online-payment.ts'
 import type { StripeSettings } from '../../../../server/stripe-settings.ts'
 import { type Checkout, type PaymentProvider, ProviderFailure } from './payment-provider.ts'
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
@@ -37,7 +38,7 @@ export function stripeProvider({ key, webhookSecret, url }: StripeSettings): Pay
 
   return {
     name: 'stripe',
-    title: 'Stripe',
+    title: providerNames.stripe,
 
     start: ({ id, minor, currency, text, expiresAt, paidUrl, leftUrl }) =>
       asked(async ({ checkout }) => {
