@@ -36,7 +36,7 @@ function Row({ payment }: { payment: OnlinePayment }) {
   const { provider, reference, createdAt, paidAt, receiptNumber } = payment
   return (
     <li>
-      <p className={classes.line}>
+      <div>
         <strong>{formatMoney(amount, currency)}</strong>{' '}
         <StatusBadge word={isSubmitted ? 'On its way' : onlinePaymentStateWords[state]} />{' '}
         {receiptNumber !== null && (
@@ -44,7 +44,7 @@ function Row({ payment }: { payment: OnlinePayment }) {
             {`Payment ${receiptName(receiptNumber)}`}
           </TextLink>
         )}
-      </p>
+      </div>
       <p className={classes.note}>
         Started <Instant at={createdAt} />
         {startedBy !== null && ` by ${startedBy}`}
