@@ -61,7 +61,7 @@ const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
 ]
 /** The audit says that a secret column changed, but not its old or new value. */
 const withoutNamedSecrets = (body: string) => body.replaceAll(/"\w+":\[\]/g, '')
-/** Kinds of rows that can be deleted, and the only acts on a deleted one: a void bill keeps its files and online payments. */
+/** Kinds of rows that can be deleted, and the only acts on a deleted one: a void bill keeps files and payments. */
 const deletable = /^\/api\/(appointments|bills|users)\//
 const takesDeleted = /\/restoration$|\/bills\/:id\/(files|online-payments)/
 

@@ -1,7 +1,10 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../../../contract/money.ts'
+import type { StatusHue } from '../../../../web/ui/status-badge.tsx'
 import type { OwnOnlinePayment } from '../online-payment.ts'
+import classes from './online-payments.module.css'
 import { useWordOfProvider } from './use-word-of-provider.ts'
 
 interface PaymentOutcomeProps {
@@ -19,59 +22,72 @@ export function PaymentOutcome({ payment, isLeft, provider }: PaymentOutcomeProp
   if (state === 'paid' || state === 'returned') {
     const isPaid = state === 'paid'
     return (
-      <Alert
-        role="status"
-        color="green"
-        variant="light"
-        icon={<IconCircleCheck />}
+      <Outcome
+        hue="success"
+        sign={<IconCircleCheck size={20} aria-hidden />}
         title={isPaid ? 'Paid' : 'Given back'}
-      >
-        {isPaid
-          ? `Your payment of ${money} has arrived. Its receipt is below.`
-          : `The clinic has given ${money} back to you through ${provider}.`}
-      </Alert>
+        text={
+          isPaid
+            ? `Your payment of ${money} has arrived. Its receipt is below.`
+            : `The clinic has given ${money} back to you through ${provider}.`
+        }
+      />
     )
   }
+  const again = (
+    <Button variant="default" size="compact-sm" onClick={askAgain}>
+      Check again
+    </Button>
+  )
   if (isSubmitted || isAsking) {
     return (
-      <Alert
-        role="status"
-        color="blue"
-        variant="light"
-        icon={<IconClock />}
+      <Outcome
+        hue="info"
+        sign={<IconClock size={20} aria-hidden />}
         title={`We wait for ${provider}`}
-      >
-        <p style={{ margin: 0 }}>
-          {isSubmitted
+        text={
+          isSubmitted
             ? `Your payment of ${money} is on its way. You need to do nothing: this page shows when it arrives.`
-            : `This page shows as soon as ${provider} says what became of your payment.`}
-        </p>
-        {!isAsking && <AskAgain onAsk={askAgain} />}
-      </Alert>
+            : `This page shows as soon as ${provider} says what became of your payment.`
+        }
+      >
+        {!isAsking && again}
+      </Outcome>
     )
   }
   return (
-    <Alert
-      role="status"
-      color="yellow"
-      variant="light"
-      icon={<IconInfoCircle />}
+    <Outcome
+      hue="warning"
+      sign={<IconInfoCircle size={20} aria-hidden />}
       title="Not finished"
-    >
-      <p style={{ margin: 0 }}>
-        {state === 'failed'
+      text={
+        state === 'failed'
           ? 'The payment failed. Nothing was taken.'
-          : `Nothing was paid on the page of ${provider}.`}
-      </p>
-      {state === 'started' && !isLeft && <AskAgain onAsk={askAgain} />}
-    </Alert>
+          : `Nothing was paid on the page of ${provider}.`
+      }
+    >
+      {state === 'started' && !isLeft && again}
+    </Outcome>
   )
 }
 
-function AskAgain({ onAsk }: { onAsk: () => void }) {
+interface OutcomeProps {
+  readonly hue: StatusHue
+  readonly sign: ReactNode
+  readonly title: string
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+function Outcome({ hue, sign, title, text, children }: OutcomeProps) {
   return (
-    <Button variant="default" size="compact-sm" mt={8} onClick={onAsk}>
-      Check again
-    </Button>
+    <div role="status" className={classes.outcome} data-hue={hue}>
+      <p className={classes.title}>
+        {sign}
+        {title}
+      </p>
+      <p>{text}</p>
+      {children && <div className={classes.again}>{children}</div>}
+    </div>
   )
 }
