@@ -24,18 +24,21 @@ export function PayOnline({ billId }: { billId: string }) {
     online === undefined ? isSubmitted : id === online,
   )
   if (data.provider === null && !shown) return null
+  const pay = isOwed && !isOnItsWay && data.provider !== null && (
+    <PayButton billId={billId} provider={data.provider} />
+  )
   return (
     <div className={classes.pay}>
-      {shown && (
+      {shown ? (
         <PaymentOutcome
           key={shown.id}
           payment={shown}
           isLeft={left === 'yes'}
           provider={data.provider ?? 'the provider'}
+          pay={pay}
         />
-      )}
-      {isOwed && !isOnItsWay && data.provider !== null && (
-        <PayButton billId={billId} provider={data.provider} />
+      ) : (
+        pay
       )}
     </div>
   )

@@ -12,26 +12,31 @@ interface PaymentOutcomeProps {
   /** The patient left the provider's page without having paid. */
   readonly isLeft: boolean
   readonly provider: string
+  /** The way to pay, where the payment is not being waited for. */
+  readonly pay: ReactNode
 }
 
 /** How a payment ended that the patient comes back from; it becomes right by itself. */
-export function PaymentOutcome({ payment, isLeft, provider }: PaymentOutcomeProps) {
+export function PaymentOutcome({ payment, isLeft, provider, pay }: PaymentOutcomeProps) {
   const { isAsking, askAgain } = useWordOfProvider(payment, isLeft)
   const { state, isSubmitted, amount, currency } = payment
   const money = formatMoney(amount, currency)
   if (state === 'paid' || state === 'returned') {
     const isPaid = state === 'paid'
     return (
-      <Outcome
-        hue="success"
-        sign={<IconCircleCheck size={20} aria-hidden />}
-        title={isPaid ? 'Paid' : 'Given back'}
-        text={
-          isPaid
-            ? `Your payment of ${money} has arrived. Its receipt is below.`
-            : `The clinic has given ${money} back to you through ${provider}.`
-        }
-      />
+      <>
+        <Outcome
+          hue="success"
+          sign={<IconCircleCheck size={20} aria-hidden />}
+          title={isPaid ? 'Paid' : 'Given back'}
+          text={
+            isPaid
+              ? `Your payment of ${money} has arrived. Its receipt is below.`
+              : `The clinic has given ${money} back to you through ${provider}.`
+          }
+        />
+        {pay}
+      </>
     )
   }
   const again = (
@@ -56,18 +61,21 @@ export function PaymentOutcome({ payment, isLeft, provider }: PaymentOutcomeProp
     )
   }
   return (
-    <Outcome
-      hue="warning"
-      sign={<IconInfoCircle size={20} aria-hidden />}
-      title="Not finished"
-      text={
-        state === 'failed'
-          ? 'The payment failed. Nothing was taken.'
-          : `Nothing was paid on the page of ${provider}.`
-      }
-    >
-      {state === 'started' && !isLeft && again}
-    </Outcome>
+    <>
+      <Outcome
+        hue="warning"
+        sign={<IconInfoCircle size={20} aria-hidden />}
+        title="Not finished"
+        text={
+          state === 'failed'
+            ? 'The payment failed. Nothing was taken.'
+            : `Nothing was paid on the page of ${provider}.`
+        }
+      >
+        {state === 'started' && !isLeft && again}
+      </Outcome>
+      {pay}
+    </>
   )
 }
 
