@@ -55,7 +55,7 @@ export const listOwnOnlinePayments = endpoint({
   action: 'list',
   kind: 'online payment',
   roles: ['patient'],
-  query: z.object({ billId: Id.optional() }),
+  query: z.strictObject({ billId: Id.optional() }),
   answer: z.object({
     /** The name of the provider; null where nobody pays online. */
     provider: z.string().nullable(),

@@ -118,12 +118,7 @@ export function paymentStore(sql: Sql) {
       }),
 
     /** Gives a part of a payment back; over the limit it waits for a second person. */
-    giveBack: (
-      viewer: WritingViewer,
-      paymentId: string,
-      back: NewReturn,
-      online: OnlineReturns,
-    ) =>
+    giveBack: (viewer: WritingViewer, paymentId: string, back: NewReturn, online: OnlineReturns) =>
       sql.begin(async (tx) => {
         const hash = creationHash({ ...back, paymentId })
         const payment = await lockPayment(tx, paymentId)

@@ -40,7 +40,7 @@ export async function aClinicWithStripe() {
     check: (id: string, by: Caller = ana) => by.ask(checkOnlinePayment, { params: { id } }),
 
     /** Sends what Stripe would send; answers the status. */
-    async send({ body, signature }: SignedEvent, headers: Record<string, string> = {}) {
+    send: async ({ body, signature }: SignedEvent, headers: Record<string, string> = {}) => {
       const answer = await clinic.app.inject({
         method: 'POST',
         url: '/api/online-payments/events',
@@ -56,7 +56,7 @@ export async function aClinicWithStripe() {
     },
 
     /** A bill with a checkout that is open; answers both. */
-    async started(wanted = {}) {
+    started: async (wanted = {}) => {
       const billId = await aBill(sql, { patientId: ana.userId, ...wanted })
       const { body } = await start(billId)
       return { billId, id: body.id, session: sessionOf(body.id), url: body.url }

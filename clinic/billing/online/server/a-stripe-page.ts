@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Session } from './a-stripe.ts'
+import type { Session } from './a-checkout.ts'
 
 interface Presses {
   /** The button that was pressed; null before. */

@@ -3,19 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { Session } from './a-checkout.ts'
 import { checkoutPage } from './a-stripe-page.ts'
-
-/** A checkout as the double keeps it. */
-export interface Session {
-  readonly id: string
-  readonly form: URLSearchParams
-  readonly amount: number
-  status: 'open' | 'complete' | 'expired'
-  paid: boolean
-  refused: boolean
-  intent: string | null
-  refunded: number
-}
 
 export interface SignedEvent {
   readonly body: string

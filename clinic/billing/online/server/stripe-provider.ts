@@ -6,7 +6,7 @@ import { type Checkout, type PaymentProvider, ProviderFailure } from './payment-
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
 
 /** A press waits for at most two tries. */
-const timeoutMs = 6_000
+const timeoutMs = 5_000
 /** So old may a signature be; Stripe signs each try anew. */
 const toleranceSeconds = 300
 
