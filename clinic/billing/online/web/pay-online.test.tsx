@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
+import { invoiceName } from '../../bills/bill.ts'
 import { aBill } from '../../bills/server/a-bill.ts'
 import { aClinicWithStripe } from '../server/a-clinic-with-stripe.ts'
 
@@ -70,6 +71,16 @@ test('a paid bill, and a clinic without a provider, show no Pay online', async (
   await screen.findByRole('button', { name: 'Print invoice' })
   expect(screen.queryByRole('button', { name: 'Pay online' })).toBeNull()
   await without.close()
+})
+
+test('a reminder leads to the bills that are owed, each with the way to pay it', async () => {
+  const billId = await set.bill({ amount: '12.00' })
+  const { invoiceNumber } = await set.read(billId)
+  const app = openApp('/patient/bills', set.clinic, set.ana)
+  const name = `Pay online: ${invoiceName(invoiceNumber)}`
+  await userEvent.click(await screen.findByRole('link', { name }))
+  await screen.findByText('$12.00 to pay')
+  expect(app.url()).toBe(`/patient/bills/${billId}`)
 })
 
 test('the desk sees online payments with their state, reference and receipt', async () => {
