@@ -147,6 +147,19 @@ describe('an event that money came', () => {
     expect((await read(billId)).payments).toEqual([])
   })
 
+  test('is told to the desk, and entered nowhere, when somebody took its id meanwhile', async () => {
+    const { billId, id, session } = await started()
+    const body = { id, amount: '1.00', method: 'cash' as const, date: '2026-03-02' }
+    await staff.ask(addPayment, { params: { id: billId }, body })
+    expect(await send(await stripe.pay(session.id))).toBe(204)
+    expect(await stateOf(billId)).toEqual([
+      [
+        'failed',
+        'The provider received $80.00. Another payment has its id, so nothing was entered.',
+      ],
+    ])
+  })
+
   test('of an unknown checkout, or of another kind, changes nothing', async () => {
     const before = await sql`select count(*) from payments`
     const strange = { id: 'cs_other', status: 'complete', payment_status: 'paid', amount_total: 1 }

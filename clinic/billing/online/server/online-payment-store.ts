@@ -34,6 +34,9 @@ export function onlinePaymentStore(sql: Sql, provider: PaymentProvider, url: str
       if (open) return open
       if (own) throw new Problem('conflict', { detail: isOver })
       const { patientId, invoiceNumber, openMinor, currency } = bill
+      // The payment that comes of it has the same id.
+      const taken = await tx`select from payments where id = ${id}`
+      if (taken.length > 0) throw new Problem('already-exists')
       if (openMinor === 0) throw new Problem('conflict', { detail: 'This bill is paid already.' })
       await tx`
         insert into online_payments (id, patient_id, bill_id, invoice_number, amount_minor, currency,

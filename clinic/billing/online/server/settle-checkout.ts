@@ -50,9 +50,12 @@ async function enter(
 ): Promise<void> {
   const { reference, paymentReference } = checkout
   const isWhole = checkout.minor === amountMinor && checkout.currency === currency
-  if (!isWhole) {
+  const taken = await tx`select from payments where id = ${id}`
+  if (!isWhole || taken.length > 0) {
     const came = formatMoney(fromMinor(checkout.minor, checkout.currency), checkout.currency)
-    const note = `The provider received ${came}, which was not asked for. Nothing was entered.`
+    const note = isWhole
+      ? `The provider received ${came}. Another payment has its id, so nothing was entered.`
+      : `The provider received ${came}, which was not asked for. Nothing was entered.`
     await tx`
       update online_payments set state = 'failed', note = ${note},
         checkout_reference = ${reference}, payment_reference = ${paymentReference},

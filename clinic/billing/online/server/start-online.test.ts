@@ -140,6 +140,10 @@ test('an id of another payment, and one of somebody else, is refused without dat
   const { id } = await started()
   const taken = await start(await bill(), id)
   expect([taken.status, taken.problem.type]).toEqual([409, 'urn:openward:problem:already-exists'])
+  const atDesk = uuidv7()
+  const body = { id: atDesk, amount: '1.00', method: 'cash' as const, date: '2026-03-02' }
+  await staff.ask(addPayment, { params: { id: await bill() }, body })
+  expect((await start(await bill(), atDesk)).status).toBe(409)
   const other = await clinic.signedIn('patient')
   expect((await set.check(id, other)).status).toBe(404)
   expect((await set.own(other)).payments).toEqual([])
