@@ -116,6 +116,7 @@ export const auditKinds = [
   'note template',
   'observation',
   'one-time link',
+  'online payment',
   'own record',
   'patient',
   'patient label',

@@ -26,7 +26,9 @@ export const paths = {
     withQuery('/patient/files', { 'files-message': of.message }),
   /** The own balance and statement of account. */
   ownAccount: () => '/patient/bills',
-  ownBillDetails: (id: string) => `/patient/bills/${id}`,
+  /** With an online payment: the way back from the provider, who says whether its page was left. */
+  ownBillDetails: (id: string, known: { online?: string; left?: 'yes' } = {}) =>
+    withQuery(`/patient/bills/${id}`, known),
 
   /** The doctor's day, with the record of one visit open. */
   visitRecord: (id: string) => withQuery('/doctor', { visit: id }),

@@ -25,8 +25,11 @@ export interface OwnClinic {
   end(): Promise<void>
 }
 
-/** A real clinic in a process of its own that writes to patients at once, over a real mail server. */
-export async function ownClinic(): Promise<OwnClinic> {
+/**
+ * A real clinic in a process of its own that writes to patients at once, over a real mail server; with more settings
+ * where a journey needs them.
+ */
+export async function ownClinic(variables: Record<string, string> = {}): Promise<OwnClinic> {
   const folder = mkdtempSync(join(tmpdir(), 'openward-journey-'))
   // Under root, PostgreSQL runs as another user that must pass through this folder.
   chmodSync(folder, 0o711)
@@ -41,6 +44,7 @@ export async function ownClinic(): Promise<OwnClinic> {
     OPENWARD_DATA: dataFolder,
     OPENWARD_SECRET: secret,
     SMTP_URL: mails.url,
+    ...variables,
   })
   const { sql, close } = await joinDatabase({ databaseUrl: null, dataFolder, secret })
   await sql`update clinic set name = 'Lakeside Clinic', time_zone = (

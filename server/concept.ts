@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { WriteContext } from './database/acting.ts'
+import type { WriteContext, Writer } from './database/acting.ts'
 import type { AnySql, Sql } from './database/connect.ts'
 import type { Environment } from './environment.ts'
 import type { LiveChanges } from './http/live.ts'
@@ -10,6 +10,17 @@ import type { StoredGauge } from './telemetry/stored-counts.ts'
 export interface CalendarAddresses {
   isOn(userId: string): Promise<boolean>
   endOf(tx: AnySql, context: WriteContext, userId: string): Promise<void>
+}
+
+/** The part of online payments that returns of payments need: money goes back the way that it came. */
+export interface OnlineReturns {
+  /**
+   * Gives back what a return has booked of a payment in this transaction, its last act, where the payment was made
+   * online. Throws a `Problem` with the provider's reason.
+   */
+  giveBack(tx: AnySql, paymentId: string): Promise<void>
+  /** Runs the work of such a transaction and keeps the reason why the provider refused. */
+  noting<T>(writer: Writer, work: () => PromiseLike<T>): Promise<T>
 }
 
 /** How the rows of a table follow when the chart that they name is merged with another. */
@@ -36,6 +47,8 @@ export interface ServerParts {
   readonly log: FastifyBaseLogger
   /** Belongs to a concept that comes after those that end sessions. */
   readonly calendarAddresses: CalendarAddresses
+  /** Belongs to a concept that comes after the one that gives payments back. */
+  readonly onlineReturns: OnlineReturns
   /** All tables that concepts registered as `chartTables`. */
   readonly chartTables: readonly string[]
   /** All tables that concepts registered as `chartRows`. */

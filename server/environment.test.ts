@@ -91,6 +91,16 @@ test('an identity provider is named by its host unless it has a name, and needs 
   }
 })
 
+test('patients pay online with a key and the secret of the webhook, and with neither nobody does', () => {
+  const [key, webhookSecret] = ['sk_test_1', 'whsec_1']
+  const settings = { OPENWARD_STRIPE_KEY: key, OPENWARD_STRIPE_WEBHOOK_SECRET: webhookSecret }
+  expect(read().stripe).toBeNull()
+  expect(read(settings).stripe).toEqual({ key, webhookSecret, url: null })
+  for (const name of Object.keys(settings)) {
+    expect(() => read({ ...settings, [name]: '' })).toThrow(/belong together: set both or none/)
+  }
+})
+
 test.each([
   ['PORT', '0'],
   ['PORT', '65536'],
@@ -105,6 +115,9 @@ test.each([
   ['OPENWARD_OIDC_ISSUER', 'id.example'],
   ['OPENWARD_OIDC_ISSUER', 'http://id.example'],
   ['OPENWARD_OIDC_ISSUER', 'http://localhost.evil.example'],
+  ['OPENWARD_STRIPE_KEY', 'pk_test_1'],
+  ['OPENWARD_STRIPE_WEBHOOK_SECRET', 'hush'],
+  ['OPENWARD_STRIPE_URL', 'http://stripe.example'],
   ['OPENWARD_TRUST_PROXY', 'true'],
   ['OPENWARD_ADMIN_PASSWORD', 'short'],
   ['NODE_ENV', 'prod'],

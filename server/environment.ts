@@ -5,9 +5,11 @@ import { bucketForm, bucketPlace } from './bucket-place.ts'
 import { unfitForShell } from './database/wal-archive.ts'
 import { EnvironmentRefusal } from './environment-refusal.ts'
 import type { Bucket } from './files/bucket-shelf.ts'
+import { identityProviderOf } from './identity-settings.ts'
 import { inboxMailOf, inboxPlace } from './inbox-place.ts'
 import { keptSecret } from './kept-secret.ts'
 import { plainWay } from './plain-ways.ts'
+import { type StripeSettings, stripeForms, stripeOf } from './stripe-settings.ts'
 
 /** The password of every account of a demo clinic; never of a real one. */
 export const demoPassword = 'openward-demo'
@@ -49,6 +51,8 @@ export interface Environment {
   firstAdmin: { email: string; password: string } | null
   /** The OpenID Connect provider that staff may sign in with. */
   identityProvider: { issuer: string; clientId: string; clientSecret: string; name: string } | null
+  /** Where patients may pay online; null for nowhere. */
+  stripe: StripeSettings | null
   logLevel: 'info' | 'warn' | 'error' | 'silent'
   /**
    * The port on which Prometheus reads /metrics; without it the product's port is used, with the
@@ -117,6 +121,9 @@ const variables = z.object({
   OPENWARD_OIDC_CLIENT_ID: z.string().max(500).optional(),
   OPENWARD_OIDC_CLIENT_SECRET: z.string().max(2000).optional(),
   OPENWARD_OIDC_NAME: z.string().trim().max(60).optional(),
+  OPENWARD_STRIPE_KEY: stripeForms.key.optional(),
+  OPENWARD_STRIPE_WEBHOOK_SECRET: stripeForms.webhookSecret.optional(),
+  OPENWARD_STRIPE_URL: closedAddress.optional(),
   OPENWARD_LOG: z.enum(['info', 'warn', 'error', 'silent']).optional(),
   OPENWARD_METRICS_PORT: port.optional(),
   OPENWARD_METRICS_TOKEN: z.string().min(16).optional(),
@@ -167,6 +174,12 @@ const meanings: Record<VariableName, string> = {
   OPENWARD_OIDC_CLIENT_ID: 'the id that the provider knows this clinic by',
   OPENWARD_OIDC_CLIENT_SECRET: 'the secret that goes with OPENWARD_OIDC_CLIENT_ID',
   OPENWARD_OIDC_NAME: 'what people call the provider, at most 60 characters: Sign in with …',
+  OPENWARD_STRIPE_KEY:
+    'a secret or restricted key of Stripe, which begins with sk_ or rk_: with it patients pay online',
+  OPENWARD_STRIPE_WEBHOOK_SECRET:
+    'the signing secret of the webhook at Stripe, which begins with whsec_',
+  OPENWARD_STRIPE_URL:
+    'https://…, where Stripe is asked in tests in place of its own address; http only on this machine',
   OPENWARD_LOG: 'info, warn, error or silent: the lowest level that is logged',
   OPENWARD_METRICS_PORT: 'a number from 1 to 65535: a port of its own for /metrics, on HOST',
   OPENWARD_METRICS_TOKEN: 'at least 16 characters: the bearer token that /metrics asks for',
@@ -239,7 +252,8 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     trustProxy: values.OPENWARD_TRUST_PROXY,
     privateCalendars: values.OPENWARD_PRIVATE_CALENDARS,
     firstAdmin: firstAdmin(values.OPENWARD_ADMIN_EMAIL, values.OPENWARD_ADMIN_PASSWORD),
-    identityProvider: identityProvider(values),
+    identityProvider: identityProviderOf(values),
+    stripe: stripeOf(values),
     logLevel: values.OPENWARD_LOG ?? (isProduction ? 'info' : 'warn'),
     metricsPort: values.OPENWARD_METRICS_PORT ?? null,
     metricsToken: values.OPENWARD_METRICS_TOKEN ?? null,
@@ -278,19 +292,5 @@ function firstAdmin(email: string | undefined, password: string | undefined) {
   if (!email && !password) return null
   throw new EnvironmentRefusal(
     'OPENWARD_ADMIN_EMAIL and OPENWARD_ADMIN_PASSWORD belong together: set both or none.',
-  )
-}
-
-function identityProvider(values: z.output<typeof variables>): Environment['identityProvider'] {
-  const issuer = values.OPENWARD_OIDC_ISSUER
-  const clientId = values.OPENWARD_OIDC_CLIENT_ID
-  const clientSecret = values.OPENWARD_OIDC_CLIENT_SECRET
-  if (issuer && clientId && clientSecret) {
-    const name = values.OPENWARD_OIDC_NAME ?? new URL(issuer).hostname
-    return { issuer, clientId, clientSecret, name }
-  }
-  if (!issuer && !clientId && !clientSecret) return null
-  throw new EnvironmentRefusal(
-    'OPENWARD_OIDC_ISSUER, OPENWARD_OIDC_CLIENT_ID and OPENWARD_OIDC_CLIENT_SECRET belong together: set all three or none.',
   )
 }

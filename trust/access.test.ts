@@ -214,6 +214,7 @@ test('Z-02 only the listed routes answer under /api without being endpoints', as
     '/api/docs/swagger-ui.css',
     '/api/health',
     '/api/live',
+    '/api/online-payments/events',
     '/api/openapi.json',
     '/api/ready',
   ])

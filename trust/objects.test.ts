@@ -56,14 +56,14 @@ const cutByViewer: readonly { readonly role: Role; readonly path: RegExp }[] = [
   { role: 'doctor', path: /^\/api\/snippets\/:id$/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id\/prints$/ },
   { role: 'patient', path: /^\/api\/my\/appointments\/:id/ },
-  { role: 'patient', path: /^\/api\/my\/bill(s|-files)\/:id/ },
+  { role: 'patient', path: /^\/api\/my\/(bills|bill-files|online-payments)\/:id/ },
   { role: 'patient', path: /^\/api\/medical-records\/:id(\/(versions|entry))?$/ },
 ]
 /** The audit says that a secret column changed, but not its old or new value. */
 const withoutNamedSecrets = (body: string) => body.replaceAll(/"\w+":\[\]/g, '')
-/** Kinds of rows that can be deleted, and the only acts on a deleted one: a void bill keeps its files. */
+/** Kinds of rows that can be deleted, and the only acts on a deleted one: a void bill keeps files and payments. */
 const deletable = /^\/api\/(appointments|bills|users)\//
-const takesDeleted = /\/restoration$|\/bills\/:id\/files/
+const takesDeleted = /\/restoration$|\/bills\/:id\/(files|online-payments)/
 
 test('Z-04 own rows are answered; others’, deleted and missing ones get identical refusals', async () => {
   const counts = { own: 0, foreign: 0, deleted: 0 }

@@ -11,6 +11,7 @@ export function idFor(path: string, rows: Rows): string {
   if (path === '/api/users/:id/bookable') return rows.colleague
   if (path.startsWith('/api/my/appointments')) return rows.appointment
   if (path.startsWith('/api/my/bills')) return rows.bill
+  if (path.startsWith('/api/my/online-payments')) return rows.onlinePayment
   if (path.startsWith('/api/my/payments')) return rows.payment
   if (path.startsWith('/api/my/bill-files')) return rows.billFile
   if (path.startsWith('/api/my/medical-records')) return rows.record
@@ -113,6 +114,7 @@ export function takenId(path: string, rows: Rows): string {
     '/api/today/walk-ins': rows.appointment,
     '/api/appointments/:id/charges': rows.charge,
     '/api/bills/:id/payments': rows.payment,
+    '/api/my/bills/:id/online-payments': rows.onlinePayment,
     '/api/patients/:id/payments': rows.payment,
     '/api/patients/:id/reminders': rows.reminder,
     '/api/bills/:id/files': rows.billFile,

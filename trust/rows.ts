@@ -7,13 +7,14 @@ import { type FactRows, someFacts } from './fact-rows.ts'
 import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
+import { type OnlineRows, someOnlinePayment } from './online-rows.ts'
 import { someTill, type TillRows } from './till-rows.ts'
 
 /** Text that occurs only in other people's rows; a refusal that contains it is a leak. */
 export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
-export interface Rows extends NoteRows, ImportedRows, TillRows, FileRows, PriceRows {
+export interface Rows extends NoteRows, ImportedRows, TillRows, FileRows, PriceRows, OnlineRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
@@ -280,17 +281,10 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     reminder: await someReminder(sql, { bill, patientId, email: patient.email }, canary),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),
+    ...(await someOnlinePayment(sql, { bill, patientId }, canary)),
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },
-    ...{
-      import: imported,
-      absence,
-      visitType,
-      emergencyAccess,
-      visitMessage,
-      series,
-      resource,
-    },
+    ...{ import: imported, absence, visitType, emergencyAccess, visitMessage, series, resource },
     ...{ session, waiting, offer, careTaking, tableImport, tableMapping },
     ...{ bookingRequest, bulkReading, duty, colleague, patientList },
     ...ofImport,

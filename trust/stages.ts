@@ -264,6 +264,7 @@ export const proved: Record<string, string> = {
   'POST /api/check-in': 'the code of a visit of today',
   'POST /api/booking/confirmation': 'a link that somebody was mailed',
   'POST /api/backups/:id/proof': 'a backup that ended',
+  'POST /api/my/bills/:id/online-payments': 'a payment provider',
 }
 
 /** The doctor works at all hours, and nobody has answered yet. */

@@ -5,6 +5,8 @@ import type { Access } from '../contract/endpoint.ts'
 export interface BillPart {
   /** Lower ones come first. */
   readonly place: number
+  /** `head`: beside what is to pay; else after the lines. */
+  readonly at?: 'head'
   readonly about: Access
   readonly Content: ComponentType<{ readonly billId: string }>
 }

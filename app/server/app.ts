@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { auditLogWorks } from '../../clinic/audit/server/audit-log-works.ts'
 import { sessionCookie } from '../../clinic/access/session/server/session-cookie.ts'
 import { sessionStore } from '../../clinic/access/session/server/session-store.ts'
+import { onlineReturns as makeOnlineReturns } from '../../clinic/billing/online/server/online-returns.ts'
 import { calendarFeedStore } from '../../clinic/portal/calendar-feeds/server/calendar-feed-store.ts'
 import { type BackgroundWork, nowAndThen } from '../../server/concept.ts'
 import type { Sql } from '../../server/database/connect.ts'
@@ -56,10 +57,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const onError = (error: unknown) => app.log.error(loggedFailure(error), 'background work failed')
   const jobs = makeJobs(parts, onError)
   const calendarAddresses = calendarFeedStore(sql, environment.url)
+  const onlineReturns = makeOnlineReturns(sql, environment)
   const { log } = app
   const conceptParts = {
     ...{ sql, environment, live, jobs, log, onError },
-    ...{ calendarAddresses, chartTables, chartRows },
+    ...{ calendarAddresses, onlineReturns, chartTables, chartRows },
   }
 
   const gauges = concepts.flatMap((concept) => concept.gauges ?? [])

@@ -49,6 +49,7 @@ import { charges } from '../../clinic/billing/charges/server/concept.ts'
 import { till } from '../../clinic/billing/till/server/concept.ts'
 import { billing } from '../../clinic/billing/bills/server/concept.ts'
 import { billDrafts } from '../../clinic/billing/drafts/server/concept.ts'
+import { onlinePayments } from '../../clinic/billing/online/server/concept.ts'
 import { dayEnd } from '../../clinic/billing/day-end/server/concept.ts'
 import { books } from '../../clinic/billing/books/server/concept.ts'
 import { moneyPapers } from '../../clinic/billing/paper/server/concept.ts'
@@ -122,6 +123,7 @@ export const concepts: readonly ServerConcept[] = [
   till,
   billing,
   billDrafts,
+  onlinePayments,
   dayEnd,
   books,
   moneyPapers,

@@ -23,6 +23,9 @@ const hues = {
   Urgent: 'danger',
   Sent: 'success',
   Failed: 'danger',
+  Started: 'info',
+  'On its way': 'info',
+  'Given back': 'neutral',
 } as const
 
 export type StatusHue = (typeof hues)[keyof typeof hues]

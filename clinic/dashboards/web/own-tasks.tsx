@@ -27,7 +27,7 @@ export function OwnTasks() {
   const tasks = [
     ...(bills.data?.rows ?? []).map((bill) => ({
       to: paths.ownBillDetails(bill.id),
-      text: `Pay ${formatMoney(bill.amount, bill.currency)} (${invoiceName(bill.invoiceNumber)}, ${words.day(bill.date)})`,
+      text: `Pay ${formatMoney(bill.owed, bill.currency)} (${invoiceName(bill.invoiceNumber)}, ${words.day(bill.date)})`,
     })),
     ...newest.map(({ id, date, doctor }) => ({
       to: paths.medicalRecordDetails(id),

@@ -20,14 +20,17 @@ export async function payRest(tx: AnySql, billId: string, by: string | null): Pr
     select id, ${billId}, amount_minor, created_by from paid`
 }
 
-/** Takes payments back from a bill until they pay at most an amount of it, and gives them back to its patient. */
+/**
+ * Takes payments back from a bill until they pay at most an amount of it, and gives them back to its patient. Answers
+ * which ones.
+ */
 export async function givePaymentsBack(
   tx: AnySql,
   billId: string,
   mostMinor: number,
   reason: string,
   by: string | null,
-): Promise<void> {
+): Promise<string[]> {
   const released = await tx<{ paymentId: string; minor: number }[]>`
     select payment_id, minor from release_payments(${billId}, ${mostMinor}, ${by})`
   for (const { paymentId, minor } of released) {
@@ -35,6 +38,7 @@ export async function givePaymentsBack(
       insert into payment_returns (id, payment_id, amount_minor, returned_on, reason, created_by)
       values (gen_random_uuid(), ${paymentId}, ${minor}, today_in_clinic(), ${reason}, ${by})`
   }
+  return released.map(({ paymentId }) => paymentId)
 }
 
 /**

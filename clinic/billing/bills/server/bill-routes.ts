@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { OnlineReturns } from '../../../../server/concept.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import {
@@ -25,7 +26,12 @@ import { proposedLines } from './proposed-lines.ts'
 import { paymentStore } from './payment-store.ts'
 import { returnRequestStore, withinLimit } from './return-request-store.ts'
 
-export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+interface Parts {
+  readonly sql: Sql
+  readonly onlineReturns: OnlineReturns
+}
+
+export function billRoutes(app: FastifyInstance, { sql, onlineReturns: online }: Parts): void {
   const bills = billStore(sql)
   const payments = paymentStore(sql)
   const appointments = appointmentStore(sql)
@@ -73,7 +79,11 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, changeBill, {
     find: ({ viewer, params }) => bills.find(viewer, params.id),
     handle: ({ viewer, found, version, body }) =>
-      withinLimit(() => inOpenDay('date', () => bills.change(viewer, found, version, body))),
+      online.noting(viewer, () =>
+        withinLimit(() =>
+          inOpenDay('date', () => bills.change(viewer, found, version, body, online)),
+        ),
+      ),
   })
 
   serve(app, removeBill, {
@@ -116,14 +126,19 @@ export function billRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, returnPayment, {
     find: ({ viewer, params }) => payments.find(viewer, params.id),
     handle: ({ viewer, found, body }) =>
-      inOpenDay(null, () => payments.giveBack(viewer, found.id, body)),
+      online.noting(viewer, () =>
+        inOpenDay(null, () => payments.giveBack(viewer, found.id, body, online)),
+      ),
   })
 
   serve(app, listReturnRequests, { handle: () => requests.list() })
 
   serve(app, approveReturn, {
     find: ({ params }) => requests.find(params.id),
-    handle: ({ viewer, found }) => inOpenDay(null, () => requests.approve(viewer, found.id)),
+    handle: ({ viewer, found }) =>
+      online.noting(viewer, () =>
+        inOpenDay(null, () => requests.approve(viewer, found.id, online)),
+      ),
   })
 
   serve(app, refuseReturn, {

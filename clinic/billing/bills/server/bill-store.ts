@@ -1,6 +1,7 @@
 import { toMinor } from '../../../../contract/money.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import type { OnlineReturns } from '../../../../server/concept.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { inTurn } from '../../../../server/database/in-turn.ts'
@@ -182,7 +183,13 @@ export function billStore(sql: Sql) {
      * Corrects an issued bill: the database writes a credit note and a new invoice. The status says
      * whether the rest is paid now, or whether its payments are given back.
      */
-    change: (viewer: WritingViewer, stored: BillWithLines, version: number, changes: BillChanges) =>
+    change: (
+      viewer: WritingViewer,
+      stored: BillWithLines,
+      version: number,
+      changes: BillChanges,
+      online: OnlineReturns,
+    ) =>
       write(async (tx) => {
         const { id } = stored
         const before = await lockVersion(tx, viewer, id, version)
@@ -194,9 +201,10 @@ export function billStore(sql: Sql) {
         const lines = changes.lines && (await summedLines(tx, viewer, changes, stored.currency))
         const hasNewLines = lines !== undefined && !areSame(lines, stored)
         await tx`select ${acting(tx, viewer)}`
-        if (isTakenBack) {
-          await givePaymentsBack(tx, id, 0, changes.reason ?? '', viewer.userId)
-        } else {
+        const givenBack = isTakenBack
+          ? await givePaymentsBack(tx, id, 0, changes.reason ?? '', viewer.userId)
+          : []
+        if (!isTakenBack) {
           await tx`select release_payments(${id}, ${amount}, ${viewer.userId})`
         }
         await tx`
@@ -210,6 +218,7 @@ export function billStore(sql: Sql) {
         if (hasNewLines) await addLines(tx, id, lines)
         if (changes.patientId !== before.patientId) await movePayments(tx, id)
         if (changes.status === 'paid') await payRest(tx, id, viewer.userId)
+        for (const paymentId of givenBack) await online.giveBack(tx, paymentId)
         return changed(tx, id)
       }),
 

@@ -1,7 +1,8 @@
 import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
+import type { OnlineReturns } from '../../../../server/concept.ts'
+import { acting, type Writer, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
@@ -117,7 +118,7 @@ export function paymentStore(sql: Sql) {
       }),
 
     /** Gives a part of a payment back; over the limit it waits for a second person. */
-    giveBack: (viewer: WritingViewer, paymentId: string, back: NewReturn) =>
+    giveBack: (viewer: WritingViewer, paymentId: string, back: NewReturn, online: OnlineReturns) =>
       sql.begin(async (tx) => {
         const hash = creationHash({ ...back, paymentId })
         const payment = await lockPayment(tx, paymentId)
@@ -146,6 +147,7 @@ export function paymentStore(sql: Sql) {
           return { ...(await stored(tx, paymentId)), isWaiting: true }
         }
         await recordReturn(tx, paymentId, freeMinor, made)
+        await online.giveBack(tx, paymentId)
         return stored(tx, paymentId)
       }),
   }
@@ -169,7 +171,31 @@ interface Received {
   readonly method: PaymentMethod
   readonly date: string
   readonly note: string | null
-  readonly hash: Buffer
+  readonly hash: Buffer | null
+}
+
+/** Money that came without a press at the desk, for a bill of then. */
+interface Arrived {
+  readonly id: string
+  readonly billId: string
+  readonly patientId: string
+  readonly minor: number
+  readonly currency: string
+  readonly note: string
+}
+
+/**
+ * Records money that a provider has received already, today. It pays its bill as far as that is still owed by this
+ * patient; the rest is credit.
+ */
+export async function recordArrival(tx: AnySql, writer: Writer, money: Arrived): Promise<void> {
+  const { id, billId, patientId, currency, minor, note } = money
+  const bill = await lockBill(tx, billId)
+  const isMeant = bill.patientId === patientId && bill.currency === currency
+  const [now] = await tx<{ date: string }[]>`select today_in_clinic() as date`
+  const received = { id, minor, method: 'online', date: now?.date ?? '', note, hash: null } as const
+  const target = { id: billId, patientId, currency, openMinor: isMeant ? bill.openMinor : 0 }
+  await pay(tx, writer, target, [received])
 }
 
 /** Locks a bill until the transaction ends, so that nobody else pays it meanwhile. */
@@ -199,7 +225,7 @@ function checkOwed(bill: PayableBill, minor: number, credit: string | undefined)
 
 async function insert(
   tx: AnySql,
-  viewer: WritingViewer,
+  writer: Writer,
   { patientId, currency }: Pick<PayableBill, 'patientId' | 'currency'>,
   { id, minor, method, date, note, hash }: Received,
 ): Promise<void> {
@@ -207,24 +233,24 @@ async function insert(
     insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
       note, creation_hash, created_by, updated_by)
     values (${id}, ${patientId}, ${minor}, ${currency}, ${method}, ${date}, next_number('receipt'),
-      ${note}, ${hash}, ${viewer.userId}, ${acting(tx, viewer)})`
+      ${note}, ${hash}, ${writer.userId}, ${acting(tx, writer)})`
 }
 
 /** Records payments of a bill, which pay it in their order as far as it is owed. */
 async function pay(
   tx: AnySql,
-  viewer: WritingViewer,
-  bill: PayableBill,
+  writer: Writer,
+  bill: Pick<PayableBill, 'id' | 'patientId' | 'openMinor' | 'currency'>,
   payments: readonly Received[],
 ): Promise<void> {
   let open = bill.openMinor
   for (const payment of payments) {
-    await insert(tx, viewer, bill, payment)
+    await insert(tx, writer, bill, payment)
     const allocated = Math.min(payment.minor, open)
     open -= allocated
     if (allocated === 0) continue
     await tx`
       insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
-      values (${payment.id}, ${bill.id}, ${allocated}, ${viewer.userId})`
+      values (${payment.id}, ${bill.id}, ${allocated}, ${writer.userId})`
   }
 }

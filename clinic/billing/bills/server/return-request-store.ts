@@ -1,5 +1,6 @@
 import { formatMoney, fromMinor } from '../../../../contract/money.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import type { OnlineReturns } from '../../../../server/concept.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
@@ -80,7 +81,7 @@ export function returnRequestStore(sql: Sql) {
           }),
       ),
 
-    approve: (viewer: WritingViewer, id: string) =>
+    approve: (viewer: WritingViewer, id: string, online: OnlineReturns) =>
       sql.begin(async (tx) => {
         const { payment, paymentId, byId } = await lockWaiting(tx, viewer, id)
         const [wanted] = await tx<{ minor: number; reason: string; hash: Buffer | null }[]>`
@@ -97,6 +98,7 @@ export function returnRequestStore(sql: Sql) {
             decided_by = ${viewer.userId}, updated_by = ${acting(tx, viewer)}
           where id = ${id}`
         await recordReturn(tx, paymentId, payment.freeMinor, { ...wanted, id, by: byId })
+        await online.giveBack(tx, paymentId)
         return decided(tx, id)
       }),
 

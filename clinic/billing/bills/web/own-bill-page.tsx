@@ -57,6 +57,7 @@ function Facts({ bill }: { bill: BillWithHistory }) {
       <p className={classes.due}>
         {status === 'paid' ? `${money(amount)} paid` : `${money(owed)} to pay`}
       </p>
+      <PartsOfBill at="head" billId={bill.id} />
       <DescriptionList
         items={[
           ['Invoice', invoiceName(bill.invoiceNumber)],

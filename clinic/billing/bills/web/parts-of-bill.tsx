@@ -4,9 +4,9 @@ import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 
 /** The parts that later concepts show on the page of a bill, such as its files. */
-export function PartsOfBill({ billId }: { billId: string }) {
+export function PartsOfBill({ billId, at }: { billId: string; at?: 'head' }) {
   const session = useSession()
-  const parts = use(BillParts).filter(({ about }) => mayCall(session, about))
+  const parts = use(BillParts).filter((part) => part.at === at && mayCall(session, part.about))
   return parts.map(({ Content, place }) => (
     <Suspense key={place}>
       <Content billId={billId} />

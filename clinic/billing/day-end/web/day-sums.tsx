@@ -57,7 +57,7 @@ export function DaySums({ day }: { day: DayEnd }) {
           rows={day.people.map((row) => ({
             ...row,
             id: row.id ?? 'nobody',
-            name: row.name ?? 'Nobody named',
+            name: row.name ?? (row.id === null ? 'Nobody: paid online' : 'Nobody named'),
           }))}
         />
       </div>

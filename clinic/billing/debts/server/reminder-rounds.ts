@@ -3,8 +3,7 @@ import { systemContext } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../../server/http/live.ts'
 import { inRounds, type Rounds } from '../../../../server/jobs/rounds.ts'
-import type { MessageEnvironment } from '../../../visits/messages/server/message-settings-store.ts'
-import { leastDaysBetween, writeReminder } from './reminder-writer.ts'
+import { leastDaysBetween, type ReminderEnvironment, writeReminder } from './reminder-writer.ts'
 
 /** The pause between rounds. */
 const pauseMs = 20_000
@@ -13,7 +12,7 @@ const mostAtOnce = 100
 
 interface Parts {
   readonly sql: Sql
-  readonly environment: MessageEnvironment
+  readonly environment: ReminderEnvironment
   readonly live: LiveChanges
   readonly onError: (error: unknown) => void
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { patientStore } from '../../../patients/charts/server/patient-store.ts'
-import type { MessageEnvironment } from '../../../visits/messages/server/message-settings-store.ts'
 import { billStore } from '../../bills/server/bill-store.ts'
 import {
   holdRemindersOfBill,
@@ -13,11 +12,12 @@ import {
 } from '../reminder.ts'
 import { changeReminderSettings, readReminderSettings } from '../reminder-settings.ts'
 import { reminderSettingsStore } from './reminder-settings-store.ts'
+import type { ReminderEnvironment } from './reminder-writer.ts'
 import { reminderStore } from './reminder-store.ts'
 
 interface Parts {
   readonly sql: Sql
-  readonly environment: MessageEnvironment
+  readonly environment: ReminderEnvironment
 }
 
 export function reminderRoutes(app: FastifyInstance, { sql, environment }: Parts): void {

@@ -4,9 +4,8 @@ import { acting, type WritingViewer, writtenIn } from '../../../../server/databa
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
-import type { MessageEnvironment } from '../../../visits/messages/server/message-settings-store.ts'
 import type { Reminder, Reminders } from '../reminder.ts'
-import { writeReminder } from './reminder-writer.ts'
+import { type ReminderEnvironment, writeReminder } from './reminder-writer.ts'
 
 type Row = Omit<Reminder, 'owed' | 'bills'> & {
   readonly owedMinor: number
@@ -21,7 +20,7 @@ type Row = Omit<Reminder, 'owed' | 'bills'> & {
 const mostShown = 50
 
 /** Reminders of overdue bills, for the desk, and what holds them back. */
-export function reminderStore(sql: Sql, environment: MessageEnvironment) {
+export function reminderStore(sql: Sql, environment: ReminderEnvironment) {
   async function rows(condition: Fragment, db: AnySql = sql): Promise<Reminder[]> {
     const found = await db<Row[]>`
       select r.id, r.patient_id, r.step, r.by_hand, r.state, r.note, r.to_address, r.subject, r.body,

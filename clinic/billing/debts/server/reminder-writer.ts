@@ -4,6 +4,7 @@ import { dateWords } from '../../../../contract/date-words.ts'
 import { today } from '../../../../contract/dates.ts'
 import { acting, type Writer } from '../../../../server/database/acting.ts'
 import type { Transaction } from '../../../../server/database/connect.ts'
+import type { Environment } from '../../../../server/environment.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
 import { htmlOf } from '../../../visits/messages/message-text.ts'
 import {
@@ -11,11 +12,15 @@ import {
   readStoredSettings,
 } from '../../../visits/messages/server/message-settings-store.ts'
 import { invoiceName } from '../../bills/bill.ts'
+import { payOnlineWords } from '../../online/pay-online-words.ts'
 import { billLine, filledReminder, type ReminderStep } from '../reminder-text.ts'
 import { readReminderText } from './reminder-settings-store.ts'
 
 /** Days between two reminders that nobody sends by hand, however many bills become due. */
 export const leastDaysBetween = 7
+
+/** Patients may pay online where there is a provider. */
+export type ReminderEnvironment = MessageEnvironment & Pick<Environment, 'stripe'>
 
 export interface WantedReminder {
   readonly id: string
@@ -51,7 +56,7 @@ interface Recipient {
  */
 export async function writeReminder(
   tx: Transaction,
-  environment: MessageEnvironment,
+  environment: ReminderEnvironment,
   wanted: WantedReminder,
 ): Promise<string | null> {
   const { patientId, byHand } = wanted
@@ -118,7 +123,7 @@ interface Told {
 
 async function send(
   tx: Transaction,
-  environment: MessageEnvironment,
+  environment: ReminderEnvironment,
   { id, patientId, byHand, hash, by }: WantedReminder,
   { recipient, bills, steps, step, currency }: Told,
 ): Promise<void> {
@@ -129,6 +134,7 @@ async function send(
   const owedMinor = bills.reduce((sum, { openMinor }) => sum + openMinor, 0)
   const [clinic] = await tx<{ name: string }[]>`select name from clinic`
   const to = recipient.email ?? ''
+  const payOnline = environment.stripe === null ? '' : `\n${payOnlineWords[language]}`
   const text = filledReminder(await readReminderText(tx, step), {
     patient: recipient.name ?? '',
     clinic: clinic?.name ?? '',
@@ -138,7 +144,7 @@ async function send(
         billLine(language, invoiceName(invoiceNumber), words.full(dueOn), money(openMinor)),
       )
       .join('\n'),
-    link: `${environment.url}${paths.ownAccount()}`,
+    link: `${environment.url}${paths.ownAccount()}${payOnline}`,
     phone: settings.phone,
     address: settings.address,
   })

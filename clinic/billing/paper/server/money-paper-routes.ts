@@ -53,7 +53,7 @@ export function moneyPaperRoutes(app: FastifyInstance, { sql, environment }: Par
     find: ({ viewer, params }) => bills.find(viewer, params.id),
     handle: async ({ found, request }) => {
       request.told = { patientIds: [found.patientId] }
-      await mailBillTo(sql, found, environment.url)
+      await mailBillTo(sql, found, environment)
       return undefined
     },
   })
