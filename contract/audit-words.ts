@@ -122,6 +122,7 @@ export const auditKinds = [
   'patient warnings',
   'payment',
   'payment allocation',
+  'payment plan',
   'payment reminder',
   'payment return',
   'people',

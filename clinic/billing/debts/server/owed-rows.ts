@@ -10,7 +10,8 @@ export interface AtDay {
 
 /**
  * Sums that are owed and the rest of payments at the end of a day, as the body of `with`: the tables `owed`
- * (`patient_id`, `due_on`, `minor`) and `credit` (`patient_id`, `minor`), of all patients, or of one now.
+ * (`patient_id`, `due_on`, `minor`) and `credit` (`patient_id`, `minor`), of all patients, or of one now. Bills in a
+ * payment plan are owed on the days of its instalments.
  *
  * Now, both are read from the few bills and payments that are open. For a past day, the documents, allocations and
  * returns since are taken back from what is open now, so that it costs what has happened since. The invoice that
@@ -25,13 +26,15 @@ export function owedRows(
 ): Fragment {
   const of = (alias: string) =>
     patientId ? sql`and ${sql(`${alias}.patient_id`)} = ${patientId}` : sql``
-  const openBills = sql`select b.patient_id, b.due_on, b.open_minor as minor from bills b
+  const openBills = sql`select b.id, b.patient_id, b.due_on, b.open_minor as minor from bills b
     where b.open_minor > 0 and b.currency = ${currency}`
   const openPayments = sql`
     select m.patient_id, m.amount_minor - m.allocated_minor - m.returned_minor as minor from payments m
     where m.allocated_minor + m.returned_minor < m.amount_minor and m.currency = ${currency}`
   if (endedAt === null) {
-    return sql`owed as (${openBills} ${of('b')}), credit as (${openPayments} ${of('m')})`
+    return sql`
+      bills_owed as (${openBills} ${of('b')}), ${inPlans(sql, endedAt)},
+      credit as (${openPayments} ${of('m')})`
   }
   // A value that the planner knows: it tells how little has happened since.
   const end = sql`${endedAt}::timestamptz`
@@ -54,15 +57,16 @@ export function owedRows(
         select payment_id, amount_minor from payment_returns where created_at >= ${end}) d
       group by payment_id
     ),
-    owed as (
+    bills_owed as (
       ${openBills} ${of('b')} and not exists (select from bills_since s where s.bill_id = b.id)
       union all
-      select coalesce(i.patient_id, b.patient_id),
+      select b.id, coalesce(i.patient_id, b.patient_id),
         coalesce(i.document_date, b.bill_date) + (b.due_on - b.bill_date), b.open_minor + s.minor
       from bills_since s join bills b on b.id = s.bill_id and b.currency = ${currency}
         left join bill_documents i on i.kind = 'invoice' and i.number = s.credited
       where b.open_minor + s.minor > 0
     ),
+    ${inPlans(sql, endedAt)},
     credit as (
       ${openPayments} ${of('m')}
         and not exists (select from payments_since s where s.payment_id = m.id)
@@ -70,6 +74,16 @@ export function owedRows(
       select m.patient_id, m.amount_minor - m.allocated_minor - m.returned_minor + s.minor
       from payments_since s join payments m on m.id = s.payment_id and m.currency = ${currency}
       where m.amount_minor - m.allocated_minor - m.returned_minor + s.minor > 0
+    )`
+}
+
+/** `owed` from `bills_owed`: those in a payment plan at that moment are owed in its parts. */
+function inPlans(sql: Sql, endedAt: string | null): Fragment {
+  return sql`
+    planned as materialized (select * from planned_sums(${endedAt}::timestamptz)),
+    owed as (
+      select b.patient_id, coalesce(p.due_on, b.due_on) as due_on, coalesce(p.minor, b.minor) as minor
+      from bills_owed b left join planned p on p.bill_id = b.id
     )`
 }
 

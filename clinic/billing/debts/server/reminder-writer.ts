@@ -28,7 +28,10 @@ export interface WantedReminder {
 interface OverdueBill {
   readonly id: string
   readonly invoiceNumber: number
+  /** Of a bill in a payment plan, that of its oldest overdue instalment. */
   readonly dueOn: string
+  readonly instalmentId: string | null
+  /** The overdue sum. */
   readonly openMinor: number
   readonly currency: string
   readonly nextStep: ReminderStep | null
@@ -69,7 +72,7 @@ export async function writeReminder(
   if (!recipient || obstacle !== null) return obstacle
   // One mail has one sum: other currencies, of imports, wait until those of the clinic are paid.
   const overdue = await tx<OverdueBill[]>`
-    select id, invoice_number, due_on, open_minor, currency, next_step, is_next_due
+    select id, invoice_number, due_on, instalment_id, open_minor, currency, next_step, is_next_due
     from bills_to_remind where patient_id = ${patientId} order by due_on, invoice_number`
   const currency = overdue.find((bill) => isTold(bill, byHand))?.currency
   const bills = overdue.filter((bill) => bill.currency === currency)
@@ -103,8 +106,7 @@ async function whyNothing(
 ): Promise<string> {
   if (overdue.length > 0) return 'The last reminder of these bills was sent already.'
   const [held] = await tx<{ isHeld: boolean }[]>`
-    select exists (select from bills where patient_id = ${patientId} and open_minor > 0
-      and due_on < today_in_clinic()) as is_held`
+    select exists (select from overdue_bills() where patient_id = ${patientId}) as is_held`
   return held?.isHeld ? 'Reminders of the overdue bills are on hold.' : 'Nothing is overdue.'
 }
 
@@ -134,8 +136,13 @@ async function send(
     clinic: clinic?.name ?? '',
     owed: money(owedMinor),
     bills: bills
-      .map(({ invoiceNumber, dueOn, openMinor }) =>
-        billLine(language, invoiceName(invoiceNumber), words.full(dueOn), money(openMinor)),
+      .map(({ invoiceNumber, instalmentId, dueOn, openMinor }) =>
+        billLine(language, {
+          invoice: invoiceName(invoiceNumber),
+          isInstalment: instalmentId !== null,
+          day: words.full(dueOn),
+          owed: money(openMinor),
+        }),
       )
       .join('\n'),
     link: `${environment.url}${paths.ownAccount()}`,
@@ -155,6 +162,7 @@ async function send(
       bills.map((bill, place) => ({
         reminderId: id,
         billId: bill.id,
+        instalmentId: bill.instalmentId,
         step: steps[place] ?? null,
         invoiceNumber: bill.invoiceNumber,
         owedMinor: bill.openMinor,
