@@ -124,6 +124,11 @@ export const paths = {
   owed: (known: { at?: string } = {}) => withQuery('/billing/owed', known),
   statementDetails: (id: string, period: { from?: string; to?: string } = {}) =>
     withQuery(`/billing/statement/${id}`, period),
+  /** Bills that are paid in instalments. */
+  paymentPlanAdd: (known: { patientId?: string; billId?: string } = {}) =>
+    withQuery('/billing/plans/add', known),
+  paymentPlanEdit: (id: string) => `/billing/plans/edit/${id}`,
+  paymentPlanDetails: (id: string) => `/billing/plans/${id}`,
   voidBillDetails: (id: string) => `/billing/void/${id}`,
   /** The till of the person who looks. */
   till: () => '/billing/till',

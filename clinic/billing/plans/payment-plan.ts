@@ -71,7 +71,7 @@ const wholeNumber = z.coerce
   .int(numberSentence)
   .min(leastInstalments, numberSentence)
   .max(mostInstalments, numberSentence)
-const termsIn = (amount: typeof OptionalAmount) => ({
+const termsIn = (amount: typeof OptionalAmount | ReturnType<typeof optionalAmountIn>) => ({
   billIds: z
     .array(Id)
     .min(1, 'Choose at least one bill.')

@@ -8,6 +8,7 @@ import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { OwnPlans } from '../../plans/web/own-plans.tsx'
 import { readOwnBalance } from '../balance.ts'
 import { printOwnStatement, readOwnStatement } from '../statement.ts'
 import classes from './account.module.css'
@@ -38,6 +39,9 @@ export function OwnAccountPage() {
           {balance.data && (balanceWords(balance.data.balances, 'You owe') || 'You owe nothing')}
         </strong>
       </p>
+      <div className={classes.screen}>
+        <OwnPlans />
+      </div>
       <StatementFilters search={search} statement={data} />
       {data && <StatementView statement={data} billTo={paths.ownBillDetails} />}
       {!data && error && <LoadFailure problem={error} />}

@@ -11,6 +11,7 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { PlansOfPatient } from '../../plans/web/plans-of-patient.tsx'
 import { printStatement, readStatement } from '../statement.ts'
 import classes from './account.module.css'
 import { RemindersOfPatient } from './reminders-of-patient.tsx'
@@ -48,6 +49,7 @@ export function StatementPage() {
       {!data && error && <LoadFailure problem={error} />}
       {!data && !error && <Loading lines={8} />}
       <div className={classes.screen}>
+        <PlansOfPatient patientId={id} />
         <RemindersOfPatient patientId={id} />
       </div>
     </Page>

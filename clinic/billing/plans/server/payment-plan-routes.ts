@@ -50,6 +50,9 @@ export function paymentPlanRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
 
   serve(app, endPaymentPlan, {
     find: byId,
-    handle: ({ viewer, found, version, body }) => plans.end(viewer, found.id, version, body.reason),
+    handle: async ({ viewer, found, version, body }) => {
+      await plans.end(viewer, found.id, version, body.reason)
+      return undefined
+    },
   })
 }

@@ -266,7 +266,7 @@ describe('making a payment plan', () => {
     const { userId } = await clinic.signedIn('patient')
     const foreign = await aBill(sql, { patientId: userId })
     const paid = await overdue(10, '5.00', { status: 'paid' })
-    const refusal = async (ids: string[]) => (await make(ids)).problem.errors['billIds']
+    const refusal = async (ids: string[]) => (await make(ids)).problem.errors?.['billIds']
     expect(await refusal([own, foreign])).toBe('A payment plan has bills of one patient.')
     expect(await refusal([uuidv7()])).toBe('A payment plan has bills of one patient.')
     expect(await refusal([own, own])).toBe('Each bill is in a plan once.')
