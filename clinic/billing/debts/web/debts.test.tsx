@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { daysAfter, today } from '../../../../contract/dates.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
@@ -74,7 +74,30 @@ test('a statement has every document and payment with the balance after it', asy
   expect(rows[5]).toMatch(/Closing balance\$130.00$/)
   const link = table.getAllByRole('link')[0]
   expect(link?.getAttribute('href')).toBe(`/billing/edit/${bill}`)
+  const dues = within(screen.getByRole('region', { name: 'To pay' })).getAllByRole('row')
+  expect(dues.map((row) => row.textContent).slice(1)).toEqual([
+    expect.stringMatching(/^INV-\d+.+\$100.00$/),
+    expect.stringMatching(/^INV-\d+.+\$30.00$/),
+  ])
 })
+
+test('the desk prints a statement as PDF and sends the patient a link to it', async () => {
+  await clinic.sql`delete from mails`
+  await clinic.sql`update users set email_confirmed_at = now() where id = ${ana.userId}`
+  // jsdom has no tabs and no addresses of files.
+  const shown: string[] = []
+  vi.spyOn(window, 'open').mockReturnValue({ location: { replace: () => undefined } } as never)
+  URL.createObjectURL = (file) => `blob:${shown.push((file as Blob).type)}`
+  openApp(`/billing/statement/${ana.userId}`, clinic, staff)
+  await press('Print statement')
+  await waitFor(() => expect(shown).toEqual(['application/pdf']), { timeout: 10_000 })
+  await press('Send to patient')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }))
+  await screen.findByText('The patient is mailed a link that asks for a sign-in')
+  expect(await clinic.sql`select from mails`).toHaveLength(1)
+  vi.restoreAllMocks()
+}, 30_000)
 
 test('patients read their own balance and statement', async () => {
   openApp('/patient', clinic, ana)

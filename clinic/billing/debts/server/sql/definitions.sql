@@ -49,3 +49,15 @@ create or replace trigger audit_write after update on reminder_settings
   for each row execute function audit_write('reminder settings');
 create or replace trigger stamp_change before update on reminder_settings
   for each row execute function stamp_change();
+create or replace trigger follow_merged_chart before insert or update of patient_id on account_statements
+  for each row execute function follow_merged_chart();
+
+-- Whether a printed statement counts, by the code on it: a later one of the same period replaces it.
+create or replace view account_statement_checks as
+select s.code, s.printed_on as issued_on, case when later.printed_on is null then 'issued' else 'replaced' end as state,
+  later.printed_on as ended_on
+from account_statements s left join lateral (
+  select l.printed_on from account_statements l
+  where l.patient_id = s.patient_id and l.from_day = s.from_day and l.to_day = s.to_day
+    and l.currency = s.currency and l.number > s.number
+  order by l.number limit 1) later on true;
