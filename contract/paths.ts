@@ -121,7 +121,11 @@ export const paths = {
   billAdd: (known: VisitStart = {}) => withQuery('/billing/add', known),
   billEdit: (id: string) => `/billing/edit/${id}`,
   /** Those who owe something, as of a day. */
-  owed: (known: { at?: string } = {}) => withQuery('/billing/owed', known),
+  owed: (known: { at?: string; payer?: string; currency?: string } = {}) =>
+    withQuery('/billing/owed', known),
+  /** The same by who pays. */
+  owedByPayer: (known: { at?: string; currency?: string } = {}) =>
+    withQuery('/billing/owed/payers', known),
   statementDetails: (id: string, period: { from?: string; to?: string } = {}) =>
     withQuery(`/billing/statement/${id}`, period),
   /** Bills that are paid in instalments. */

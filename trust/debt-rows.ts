@@ -43,7 +43,7 @@ async function somePlan(sql: Sql, { bill, patientId }: Debt, text: string): Prom
 /** The terms of a plan that are accepted for any bills. */
 export const validPlanTerms = {
   ...{ total: undefined, every: 'month', firstDay: daysAfter(today('UTC'), 2) },
-  ...{ number: 2, amount: undefined, payer: 'Somebody else' },
+  ...{ number: 2, each: undefined, payer: 'Somebody else' },
 }
 
 /** A mail to a patient about a bill; answers its id. */

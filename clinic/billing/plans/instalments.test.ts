@@ -37,9 +37,9 @@ test('instalments are due each week, or on the same day of each month or its las
 test.each([
   [{ number: 1 }, 'number', 'A plan has 2 to 120 instalments.'],
   [{ number: 1000 }, 'number', 'A plan has 2 to 120 instalments.'],
-  [{ minor: 10_000 }, 'amount', 'An instalment is less than the total.'],
-  [{ minor: 10 }, 'amount', 'These would be 1,000 instalments. A plan has 2 to 120 instalments.'],
-  [{ minor: 0 }, 'amount', 'A plan has 2 to 120 instalments.'],
+  [{ minor: 10_000 }, 'each', 'An instalment is less than the total.'],
+  [{ minor: 10 }, 'each', 'These would be 1,000 instalments. A plan has 2 to 120 instalments.'],
+  [{ minor: 0 }, 'each', 'A plan has 2 to 120 instalments.'],
 ])('terms such as %j have a fault', (terms, field, message) => {
   expect(faultOfTerms(10_000, { ...monthly, ...terms })).toEqual({ field, message })
 })

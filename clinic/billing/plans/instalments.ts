@@ -35,14 +35,14 @@ export function numberOfInstalments(total: number, { number, minor }: PlanTerms)
 export function faultOfTerms(
   total: number,
   terms: PlanTerms,
-): { readonly field: 'number' | 'amount'; readonly message: string } | undefined {
-  const field = typeof terms.number === 'number' ? 'number' : 'amount'
+): { readonly field: 'number' | 'each'; readonly message: string } | undefined {
+  const field = typeof terms.number === 'number' ? 'number' : 'each'
   const number = numberOfInstalments(total, terms)
-  if (field === 'amount' && (terms.minor ?? 0) >= total) {
+  if (field === 'each' && (terms.minor ?? 0) >= total) {
     return { field, message: 'An instalment is less than the total.' }
   }
   if (number < leastInstalments || number > mostInstalments) {
-    const many = field === 'amount' && number > mostInstalments
+    const many = field === 'each' && number > mostInstalments
     const made = many ? `These would be ${number.toLocaleString('en-US')} instalments. ` : ''
     const most = `A plan has ${leastInstalments} to ${mostInstalments} instalments.`
     return { field, message: `${made}${most}` }

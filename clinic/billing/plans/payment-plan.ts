@@ -85,18 +85,13 @@ const termsIn = (amount: typeof OptionalAmount | ReturnType<typeof optionalAmoun
   number: z
     .union([z.literal('').transform(() => null), z.null(), wholeNumber], { error: numberSentence })
     .optional(),
-  amount,
+  each: amount,
   payer: optionalLine('Payer', 200),
 })
 const reasoned = { reason: requiredText('Reason', 500) }
 const needsOne = { path: ['number'], error: 'Enter the number of instalments or their amount.' }
-const hasOne = ({
-  number,
-  amount,
-}: {
-  number?: number | null | undefined
-  amount: string | null
-}) => (typeof number === 'number') !== (amount !== null)
+const hasOne = ({ number, each }: { number?: number | null | undefined; each: string | null }) =>
+  (typeof number === 'number') !== (each !== null)
 
 export const NewPaymentPlan = z.strictObject({ id: Id, ...termsIn(OptionalAmount) })
 export type NewPaymentPlan = z.output<typeof NewPaymentPlan>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -59,6 +59,24 @@ test('the page of those who owe shows each by age, all together, and leads to th
   await waitFor(() => expect(table.queryByText('Ben Okoro')).toBeNull())
   await userEvent.click(table.getByText('$130.00'))
   await waitFor(() => expect(app.url()).toBe(`/billing/statement/${ana.userId}`))
+})
+
+test('those who owe are listed by payer, and a payer leads to its patients', async () => {
+  await clinic.sql`update bills set payer = ${'Acme Works\nHill Road 2'} where id = ${bill}`
+  const app = openApp('/billing/owed', clinic, staff)
+  await userEvent.click(await screen.findByRole('link', { name: 'By payer' }))
+  const table = within(await screen.findByRole('table', { name: 'Who owes by payer' }))
+  await table.findByText('Acme Works')
+  const rows = table.getAllByRole('row').map((row) => row.textContent)
+  expect(rows[1]).toMatch(/^Acme Works1\$100.00/)
+  expect(rows[2]).toMatch(/^Patients themselves1\$30.00/)
+  await userEvent.click(table.getByRole('link', { name: 'Acme Works' }))
+  await screen.findByText('Paid by Acme Works')
+  expect(app.url()).toMatch(/^\/billing\/owed\?payer=[0-9a-f]{32}$/)
+  const debtors = within(screen.getByRole('table', { name: 'Who owes' }))
+  await waitFor(() => expect(debtors.getAllByRole('row')[1]?.textContent).toContain('$100.00'))
+  await press('Show all payers')
+  await waitFor(() => expect(app.url()).toBe('/billing/owed'))
 })
 
 test('a statement has every document and payment with the balance after it', async () => {
@@ -134,6 +152,17 @@ test('the page of a bill sends a reminder, shows it, and holds others back with 
   const { body } = await staff.ask(listRemindersOfPatient, { params: { id: ana.userId } })
   expect(body.reminders).toHaveLength(1)
 }, 30_000)
+
+test('nobody is offered to remind of a bill that is paid or not due', async () => {
+  const body = { id: uuidv7(), amount: '100.00', method: 'cash', date: now } as const
+  await staff.ask(addPayment, { params: { id: bill }, body })
+  for (const page of [`/billing/edit/${bill}`, `/billing/statement/${ana.userId}`]) {
+    openApp(page, clinic, staff)
+    await screen.findByText('No reminder was sent.')
+    expect(screen.queryByRole('button', { name: 'Send reminder now' })).toBeNull()
+    cleanup()
+  }
+})
 
 test('admins set when and in which words reminders go', async () => {
   const admin = await clinic.signedIn('admin')

@@ -175,7 +175,7 @@ async function agree(
   if (firstDay > daysAfter(now, mostDaysAhead)) {
     refuseField('firstDay', 'The first day is within a year from today.')
   }
-  const minor = terms.amount === null ? null : toMinor(terms.amount, currency)
+  const minor = terms.each === null ? null : toMinor(terms.each, currency)
   const planned = { every, firstDay, number: number ?? null, minor }
   const fault = faultOfTerms(total, planned)
   if (fault) refuseField(fault.field, fault.message)

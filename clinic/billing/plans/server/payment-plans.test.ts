@@ -98,14 +98,14 @@ describe('a payment plan', () => {
     const { body } = await make([await overdue(1, amount, { currency })], { number: 3 })
     expect(body.instalments.map((part) => part.amount)).toEqual(parts)
     const more = await overdue(1, amount, { currency })
-    const refused = await make([more], { number: null, amount: '0.5555' })
+    const refused = await make([more], { number: null, each: '0.5555' })
     expect(refused.status).toBe(422)
   })
 
   test('covers nothing by what was paid before it', async () => {
     const id = await overdue(10)
     await pay(id, '60.00')
-    const { body } = await make([id], { number: null, amount: '15.00' })
+    const { body } = await make([id], { number: null, each: '15.00' })
     expect(states(body)).toEqual(['15.00 0.00 open', '15.00 0.00 open', '10.00 0.00 open'])
   })
 
@@ -243,11 +243,11 @@ describe('making a payment plan', () => {
     [{ number: 1000 }, 'number', 'A plan has 2 to 120 instalments.'],
     [{ number: '1e1x' }, 'number', 'A plan has 2 to 120 instalments.'],
     [{ number: null }, 'number', 'Enter the number of instalments or their amount.'],
-    [{ number: 3, amount: '1.00' }, 'number', 'Enter the number of instalments or their amount.'],
-    [{ number: null, amount: '100.00' }, 'amount', 'An instalment is less than the total.'],
+    [{ number: 3, each: '1.00' }, 'number', 'Enter the number of instalments or their amount.'],
+    [{ number: null, each: '100.00' }, 'each', 'An instalment is less than the total.'],
     [
-      { number: null, amount: '0.10' },
-      'amount',
+      { number: null, each: '0.10' },
+      'each',
       'These would be 1,000 instalments. A plan has 2 to 120 instalments.',
     ],
     [{ firstDay: daysAfter(now, -1) }, 'firstDay', 'The first day is today or later.'],

@@ -23,7 +23,7 @@ interface PlanFieldsProps {
 export function PlanFields({ bills, currency }: PlanFieldsProps) {
   const words = useDateWords()
   const number = useField('number')
-  const amount = useField('amount')
+  const each = useField('each')
   return (
     <>
       <ChecksField
@@ -47,14 +47,14 @@ export function PlanFields({ bills, currency }: PlanFieldsProps) {
               value={value}
               onChange={({ currentTarget }) => {
                 number.set(currentTarget.value)
-                amount.set('')
+                each.set('')
               }}
               onWheel={({ currentTarget }) => currentTarget.blur()}
             />
           )}
         </FieldFrame>
         <AmountField
-          name="amount"
+          name="each"
           label="Or the amount of each"
           currency={currency}
           onType={() => number.set('')}

@@ -27,7 +27,7 @@ export function totalOf(
 export function PlanPreview({ bills, currency }: PlanPreviewProps) {
   const { list } = useField('billIds')
   const number = useField('number').value
-  const amount = useField('amount').value
+  const each = useField('each').value
   const firstDay = useField('firstDay').value
   const every = useField('every').value as PlanInterval
   const total = useField('total')
@@ -35,7 +35,7 @@ export function PlanPreview({ bills, currency }: PlanPreviewProps) {
   const terms = {
     ...{ every, firstDay },
     number: /^\d+$/.test(number) ? Number(number) : null,
-    minor: minorOf(amount, currency),
+    minor: minorOf(each, currency),
   }
   const minor = toMinor(owed, currency)
   const isWhole = (terms.number ?? terms.minor) !== null && isRealDay(firstDay) && minor > 0

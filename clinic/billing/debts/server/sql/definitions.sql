@@ -1,3 +1,13 @@
+-- Payers are told apart by the first line of what a bill says, whatever its case and blanks. The key stands in addresses,
+-- where no name does; bills without a payer are paid by patients themselves.
+create or replace function payer_name(payer text) returns text language sql immutable as $$
+  select regexp_replace(trim(split_part(payer, chr(10), 1)), '\s+', ' ', 'g')
+$$;
+
+create or replace function payer_key(payer text) returns text language sql immutable as $$
+  select case when payer is null then 'self' else md5(lower(payer_name(payer))) end
+$$;
+
 -- Bills of which something is overdue: all that is owed of a bill after its due day, or of a bill in a payment plan
 -- the part of its overdue instalments, with the oldest one and its day. A function, because views of plans come later.
 create or replace function overdue_bills()
