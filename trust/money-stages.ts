@@ -28,6 +28,7 @@ export const moneyBodies = {
   '/api/payment-exports': { kind: 'payment', personId: undefined, left: 'yes', ...someDays },
   '/api/bill-document-exports': { kind: 'invoice', ...someDays },
   '/api/ledger-exports': { currency: 'USD', ...someDays },
+  '/api/debtors/exports': { by: 'payer', payer: undefined },
   '/api/patients/:id/payment-plans': validPlanTerms,
   '/api/payment-plans/:id': validPlanTerms,
 } as const
