@@ -185,10 +185,10 @@ describe('the demo clinic', () => {
     expect(await count('offer_resources')).toBe(1)
   })
 
-  test('has a note and a bill for every completed visit, and for no other', async () => {
+  test('has a note for every completed visit and a bill for all but one, and for no other', async () => {
     const completed = await count(`appointments where status = 'completed'`)
     expect(await count('medical_records')).toBe(completed)
-    expect(await count('bills')).toBe(completed)
+    expect(await count('bills')).toBe(completed - 1)
     const stray = await count(`medical_records m join appointments a on a.id = m.appointment_id
       where a.status <> 'completed' or a.patient_id <> m.patient_id or a.doctor_id <> m.doctor_id
         or a.starts_at::date <> m.record_date`)
@@ -236,6 +236,16 @@ describe('the demo clinic', () => {
       await count(`bills b where amount_minor <> (select sum(amount_minor) from bill_lines l
       where l.bill_id = b.id and l.description <> '')`),
     ).toBe(0)
+  })
+
+  test('has reminders, a payment plan that is kept and one in arrears, credit, and an employer who pays', async () => {
+    expect(await count('payment_reminders')).toBe(3)
+    expect(await count('payment_plans')).toBe(2)
+    const overdue = `planned_sums(null) where due_on < '2026-03-18'`
+    expect(await count(`(select distinct plan_id from ${overdue}) late`)).toBe(1)
+    expect(await count('payments where allocated_minor + returned_minor < amount_minor')).toBe(1)
+    expect(await count('bills where payer is not null and open_minor > 0')).toBe(2)
+    expect(await count('overdue_bills()')).toBeGreaterThan(5)
   })
 
   test('gives the demo patient past and future visits, notes, and a bill to pay', async () => {
