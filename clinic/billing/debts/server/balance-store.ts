@@ -15,7 +15,7 @@ export function balanceStore(sql: Sql) {
               when b.due_on < (select today_in_clinic()) then open_minor else 0 end as overdue,
             0 as credit
           from bills b left join bills_in_plans p on p.bill_id = b.id
-            left join overdue_bills_in_plans o on o.bill_id = p.bill_id
+            left join overdue_in_plans(${patientId}::uuid) o on o.bill_id = p.bill_id
           where patient_id = ${patientId} and open_minor > 0
           union all
           select currency, 0, 0, amount_minor - allocated_minor - returned_minor

@@ -33,7 +33,7 @@ export function owedRows(
     where m.allocated_minor + m.returned_minor < m.amount_minor and m.currency = ${currency}`
   if (endedAt === null) {
     return sql`
-      bills_owed as (${openBills} ${of('b')}), ${inPlans(sql, endedAt)},
+      bills_owed as (${openBills} ${of('b')}), ${inPlans(sql, endedAt, patientId)},
       credit as (${openPayments} ${of('m')})`
   }
   // A value that the planner knows: it tells how little has happened since.
@@ -67,7 +67,7 @@ export function owedRows(
         left join bill_documents i on i.kind = 'invoice' and i.number = s.credited
       where b.open_minor + s.minor > 0
     ),
-    ${inPlans(sql, endedAt)},
+    ${inPlans(sql, endedAt, patientId)},
     credit as (
       ${openPayments} ${of('m')}
         and not exists (select from payments_since s where s.payment_id = m.id)
@@ -79,9 +79,10 @@ export function owedRows(
 }
 
 /** `owed` from `bills_owed`: those in a payment plan at that moment are owed in its parts. */
-function inPlans(sql: Sql, endedAt: string | null): Fragment {
+function inPlans(sql: Sql, endedAt: string | null, patientId: string | undefined): Fragment {
   return sql`
-    planned as materialized (select * from planned_sums(${endedAt}::timestamptz)),
+    planned as materialized (
+      select * from planned_sums(${endedAt}::timestamptz, ${patientId ?? null}::uuid)),
     owed as (
       select b.patient_id, b.payer, coalesce(p.due_on, b.due_on) as due_on, coalesce(p.minor, b.minor) as minor
       from bills_owed b left join planned p on p.bill_id = b.id

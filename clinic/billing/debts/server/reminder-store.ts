@@ -48,23 +48,23 @@ export function reminderStore(sql: Sql, environment: MessageEnvironment) {
     }
   }
 
-  async function isOverdue(condition: Fragment): Promise<boolean> {
+  async function isOverdue(patientId: string, condition: Fragment): Promise<boolean> {
     const [found] = await sql<{ is: boolean }[]>`
-      select exists (select from overdue_bills() b where ${condition}) as is`
+      select exists (select from overdue_bills(${patientId}::uuid) b where ${condition}) as is`
     return found?.is ?? false
   }
 
   return {
     async ofPatient(patientId: string): Promise<Reminders> {
       const reminders = await rows(sql`r.patient_id = ${patientId}`)
-      const overdue = { isOverdue: await isOverdue(sql`b.patient_id = ${patientId}`) }
+      const overdue = { isOverdue: await isOverdue(patientId, sql`true`) }
       return { patientId, reminders, ...overdue, ...(await holdsOf(patientId, null)) }
     },
 
     async ofBill({ id, patientId }: { id: string; patientId: string }): Promise<Reminders> {
       const reminders = await rows(sql`
         r.id in (select reminder_id from payment_reminder_bills where bill_id = ${id})`)
-      const overdue = { isOverdue: await isOverdue(sql`b.id = ${id}`) }
+      const overdue = { isOverdue: await isOverdue(patientId, sql`b.id = ${id}`) }
       return { patientId, reminders, ...overdue, ...(await holdsOf(patientId, id)) }
     },
 

@@ -58,7 +58,7 @@ export function statementStore(sql: Sql) {
   const duesOf = (patientId: string, currency: string) => sql<DueRow[]>`
     select b.id as bill_id, b.invoice_number, coalesce(p.due_on, b.due_on) as due_on,
       p.due_on is not null as is_instalment, coalesce(p.minor, b.open_minor) as minor
-    from bills b left join planned_sums(null) p on p.bill_id = b.id
+    from bills b left join planned_sums(null, ${patientId}::uuid) p on p.bill_id = b.id
     where b.patient_id = ${patientId} and b.open_minor > 0 and b.currency = ${currency}
     order by 3, 2 limit ${mostMovements}`
 

@@ -30,9 +30,11 @@ export function paymentPlanRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
   })
 
   serve(app, listOwnPaymentPlans, {
-    handle: ({ viewer }) => {
+    handle: async ({ viewer }) => {
       if (viewer.patientId === null) throw new Problem('not-found')
-      return plans.ofPatient(viewer.patientId)
+      const own = await plans.ofPatient(viewer.patientId)
+      // Reasons are for the desk.
+      return { plans: own.plans.map((plan) => ({ ...plan, reason: null })) }
     },
   })
 

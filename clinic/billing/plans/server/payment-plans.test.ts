@@ -283,6 +283,10 @@ test('the desk reads plans of patients and bills, patients their own, and others
   expect(ids(await staff.ask(listPaymentPlansOfBill, { params: { id } }))).toEqual([body.id])
   const own = await patient.ask(listOwnPaymentPlans)
   expect(own.body.plans[0]).toMatchObject({ id: body.id, payer: 'Aunt Bea', state: 'kept' })
+  const change = { params: { id: body.id }, version: body.version }
+  const changes = terms([id], { number: 5, reason: 'Never pays in time' })
+  await staff.ask(changePaymentPlan, { ...change, body: changes })
+  expect((await patient.ask(listOwnPaymentPlans)).body.plans[0]?.reason).toBeNull()
   const stranger = await clinic.signedIn('patient')
   expect(ids(await stranger.ask(listOwnPaymentPlans))).toEqual([])
   const doctor = await clinic.signedIn('doctor')
@@ -295,5 +299,7 @@ test('the desk reads plans of patients and bills, patients their own, and others
   const events = await sql<{ action: string; actorId: string }[]>`
     select action, actor_id from audit_events
     where object_type = 'payment plan' and patient_id = ${patientId} and outcome = 'ok' order by id`
-  expect(events.map(({ action }) => action)).toEqual(['insert', 'list', 'list', 'list'])
+  expect(events.map(({ action }) => action).sort()).toEqual([
+    ...['insert', 'list', 'list', 'list', 'update'],
+  ])
 })

@@ -30,5 +30,13 @@ export const concept: WebConcept = {
         return { default: PlanOfBill }
       }),
     },
+    {
+      place: 16,
+      about: { roles: ['patient'] },
+      Content: lazy(async () => {
+        const { OwnPlanOfBill } = await import('./own-plan-of-bill.tsx')
+        return { default: OwnPlanOfBill }
+      }),
+    },
   ],
 }

@@ -56,7 +56,7 @@ function PlanForm({ plan, bills }: { plan: PaymentPlan; bills: readonly Bill[] }
       schema={paymentPlanChangesIn(currency)}
       initial={{
         ...{ every, payer, version, number: Math.max(left, 2) },
-        firstDay: next < today ? today : next,
+        firstDay: next,
         billIds: plan.bills
           .map((bill) => bill.id)
           .filter((billId) => bills.some((bill) => bill.id === billId)),

@@ -103,4 +103,7 @@ test('patients see their own plan with the next instalment and its day', async (
   await screen.findByText(/\$0\.00 paid of \$120\.00\. Next: \$40\.00 by/)
   expect(rowsOf(screen.getByRole('table', { name: 'Instalments' }))).toHaveLength(5)
   await screen.findByText('You owe $120.00')
+  cleanup()
+  openApp(`/patient/bills/${bills[0]}`, clinic, ana)
+  await screen.findByText(/\$0\.00 paid of \$120\.00\. Next: \$40\.00 by/)
 })

@@ -16,9 +16,9 @@ export const instalmentHues: Record<InstalmentState, StatusHue> = {
   overdue: 'danger',
 }
 
-/** The instalment that is to be paid next, if any is. */
+/** The instalment that is due next, besides those that are overdue, if there is one. */
 export function nextInstalment({ instalments }: PaymentPlan): Instalment | undefined {
-  return instalments.find(({ state }) => state !== 'paid')
+  return instalments.find(({ state }) => state === 'open' || state === 'part')
 }
 
 export function isRunning({ state }: PaymentPlan): boolean {

@@ -4,3 +4,5 @@ alter table payment_reminder_bills
   drop constraint reminded_once,
   -- No bill, and no instalment of it, is reminded of twice at the same step.
   add constraint reminded_once unique nulls not distinct (bill_id, instalment_id, step);
+-- Its function takes the patient.
+drop view if exists bills_to_remind;

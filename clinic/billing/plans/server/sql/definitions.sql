@@ -1,6 +1,6 @@
 -- The bills of plans that run, or that ran just before a moment: what was owed of each then, and the sum of
 -- it that the plan is about. A sum that was paid before the plan and given back since is part of it.
-create or replace function planned_bills(at timestamptz, only_plan uuid default null)
+create or replace function planned_bills(at timestamptz, only_plan uuid default null, only_patient uuid default null)
 returns table (plan_id uuid, round integer, bill_id uuid, due_on date, owed bigint, total bigint)
 language sql stable as $$
   select plan_id, round, bill_id, due_on, owed, greatest(total, owed)
@@ -19,13 +19,14 @@ language sql stable as $$
     ) s on at is not null
     where case when at is null then p.left_at is null
       else p.began_at < at and (p.left_at is null or p.left_at >= at) end
-      and (only_plan is null or p.plan_id = only_plan)) v
+      and (only_plan is null or p.plan_id = only_plan)
+      and (only_patient is null or b.patient_id = only_patient)) v
 $$;
 
 -- The instalments of these plans on the line from nothing to the total, and how far payments cover it: the oldest
 -- first. Where the bills owe more than was agreed on, the last instalment takes it; where they owe less, the last
 -- ones go.
-create or replace function planned_instalments(at timestamptz, only_plan uuid default null)
+create or replace function planned_instalments(at timestamptz, only_plan uuid default null, only_patient uuid default null)
 returns table (plan_id uuid, instalment_id uuid, place integer, due_on date, starts bigint, ends bigint, covered bigint)
 language sql stable as $$
   select plan_id, id, position, due_on, coalesce(lag(ends) over line, 0), ends, covered
@@ -34,14 +35,14 @@ language sql stable as $$
       case when i.position = max(i.position) over (partition by i.plan_id) then p.total
         else least(p.total, sum(i.amount_minor) over (partition by i.plan_id order by i.position)::bigint) end as ends
     from (select plan_id, round, sum(total)::bigint as total, sum(total - owed)::bigint as covered
-      from planned_bills(at, only_plan) group by plan_id, round) p
+      from planned_bills(at, only_plan, only_patient) group by plan_id, round) p
     join payment_plan_instalments i on i.plan_id = p.plan_id and i.round = p.round) v
   window line as (partition by plan_id order by position)
 $$;
 
 -- The sums that are owed of planned bills, by the days of the instalments: the oldest instalment of the bill that was
 -- due first. All sums of a bill add up to what is owed of it.
-create or replace function planned_sums(at timestamptz)
+create or replace function planned_sums(at timestamptz, only_patient uuid default null)
 returns table (plan_id uuid, bill_id uuid, instalment_id uuid, due_on date, minor bigint)
 language sql stable as $$
   select b.plan_id, b.bill_id, i.instalment_id, i.due_on,
@@ -49,8 +50,8 @@ language sql stable as $$
   from (
     select v.plan_id, v.bill_id, v.owed, sum(v.total - v.owed) over (partition by v.plan_id)
       + sum(v.owed) over (partition by v.plan_id order by v.due_on, v.bill_id) as ends
-    from planned_bills(at) v) b
-  join planned_instalments(at) i on i.plan_id = b.plan_id
+    from planned_bills(at, null, only_patient) v) b
+  join planned_instalments(at, null, only_patient) i on i.plan_id = b.plan_id
   where least(i.ends, b.ends) > greatest(i.starts, b.ends - b.owed)
 $$;
 
@@ -58,10 +59,12 @@ $$;
 create or replace view bills_in_plans as
 select bill_id, plan_id from payment_plan_bills where left_at is null;
 
-create or replace view overdue_bills_in_plans as
-select bill_id, min(due_on) as due_on, sum(minor)::bigint as overdue_minor,
-  (array_agg(instalment_id order by due_on))[1] as instalment_id
-from planned_sums(null) where due_on < (select today_in_clinic()) group by bill_id;
+-- What is overdue of bills in plans that run, with the oldest overdue instalment and its day.
+create or replace function overdue_in_plans(only_patient uuid default null)
+returns table (bill_id uuid, due_on date, overdue_minor bigint, instalment_id uuid) language sql stable as $$
+  select bill_id, min(due_on), sum(minor)::bigint, (array_agg(instalment_id order by due_on))[1]
+  from planned_sums(null, only_patient) where due_on < (select today_in_clinic()) group by bill_id
+$$;
 
 -- A bill that is voided, or corrected to another patient, leaves its plan, and a plan without bills ends.
 create or replace function leave_plan() returns trigger language plpgsql as $$
