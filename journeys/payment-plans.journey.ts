@@ -42,6 +42,7 @@ test('an overdue bill is paid in instalments, and the statement says what is due
   await patient.goto('/patient/bills')
   await expect(patient.getByText('You owe $100.00', { exact: true })).toBeVisible()
   await expect(patient.getByText(/Next: \$33\.33 by/)).toBeVisible()
+  expect((await new AxeBuilder({ page: patient }).analyze()).violations).toEqual([])
 
   await desk.goto(`/billing/statement/${rosa.id}`)
   await expect(desk.getByText('No reminder was sent.')).toBeVisible()

@@ -87,8 +87,9 @@ function Dues({ statement: { dues, currency }, billTo }: StatementViewProps) {
           {dues.map(({ billId, invoiceNumber, dueOn, isInstalment, owed }) => (
             <tr key={`${billId} ${dueOn}`}>
               <td>
-                <TextLink to={billTo(billId)}>{invoiceName(invoiceNumber)}</TextLink>
-                {isInstalment && ', instalment'}
+                <TextLink to={billTo(billId)}>
+                  {`${invoiceName(invoiceNumber)}${isInstalment ? ', instalment' : ''}`}
+                </TextLink>
               </td>
               <td>
                 <PlainDay date={dueOn} />

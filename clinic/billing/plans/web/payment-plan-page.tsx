@@ -75,8 +75,9 @@ function Facts({ plan }: { plan: PaymentPlan }) {
           <span key="bills">
             {bills.map(({ id, invoiceNumber, owed }) => (
               <div key={id}>
-                <TextLink to={paths.billEdit(id)}>{invoiceName(invoiceNumber)}</TextLink>
-                {`, ${formatMoney(owed, currency)} owed`}
+                <TextLink to={paths.billEdit(id)}>
+                  {`${invoiceName(invoiceNumber)}, ${formatMoney(owed, currency)} owed`}
+                </TextLink>
               </div>
             ))}
           </span>,
