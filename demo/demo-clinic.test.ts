@@ -238,16 +238,6 @@ describe('the demo clinic', () => {
     ).toBe(0)
   })
 
-  test('has reminders, a payment plan that is kept and one in arrears, credit, and an employer who pays', async () => {
-    expect(await count('payment_reminders')).toBe(3)
-    expect(await count('payment_plans')).toBe(2)
-    const overdue = `planned_sums(null) where due_on < '2026-03-18'`
-    expect(await count(`(select distinct plan_id from ${overdue}) late`)).toBe(1)
-    expect(await count('payments where allocated_minor + returned_minor < amount_minor')).toBe(1)
-    expect(await count('bills where payer is not null and open_minor > 0')).toBe(2)
-    expect(await count('overdue_bills()')).toBeGreaterThan(5)
-  })
-
   test('gives the demo patient past and future visits, notes, and a bill to pay', async () => {
     const own = `patient_id = '${patient.id}'`
     expect(await count(`appointments where ${own} and status = 'completed'`)).toBeGreaterThan(3)

@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
 import { daysAfter, monthsAfter, today } from '../../../../contract/dates.ts'
-import { flushEvents } from '../../../audit/server/event-log.ts'
 import { changeBill, listBills, readBill, removeBill } from '../../bills/bill.ts'
 import { addPayment, returnPayment } from '../../bills/payment.ts'
 import { aBill } from '../../bills/server/a-bill.ts'
@@ -12,9 +11,6 @@ import {
   addPaymentPlan,
   changePaymentPlan,
   endPaymentPlan,
-  listOwnPaymentPlans,
-  listPaymentPlans,
-  listPaymentPlansOfBill,
   type PaymentPlan,
   readPaymentPlan,
 } from '../payment-plan.ts'
@@ -272,34 +268,4 @@ describe('making a payment plan', () => {
     expect(await refusal([own, own])).toBe('Each bill is in a plan once.')
     expect(await refusal([own, paid])).toMatch(/^Nothing is owed of INV-/)
   })
-})
-
-test('the desk reads plans of patients and bills, patients their own, and others none', async () => {
-  const id = await overdue(10)
-  const { body } = await make([id], { payer: 'Aunt Bea' })
-  const ids = ({ body: { plans } }: { body: { plans: PaymentPlan[] } }) =>
-    plans.map((one) => one.id)
-  expect(ids(await staff.ask(listPaymentPlans, { params: { id: patientId } }))).toEqual([body.id])
-  expect(ids(await staff.ask(listPaymentPlansOfBill, { params: { id } }))).toEqual([body.id])
-  const own = await patient.ask(listOwnPaymentPlans)
-  expect(own.body.plans[0]).toMatchObject({ id: body.id, payer: 'Aunt Bea', state: 'kept' })
-  const change = { params: { id: body.id }, version: body.version }
-  const changes = terms([id], { number: 5, reason: 'Never pays in time' })
-  await staff.ask(changePaymentPlan, { ...change, body: changes })
-  expect((await patient.ask(listOwnPaymentPlans)).body.plans[0]?.reason).toBeNull()
-  const stranger = await clinic.signedIn('patient')
-  expect(ids(await stranger.ask(listOwnPaymentPlans))).toEqual([])
-  const doctor = await clinic.signedIn('doctor')
-  for (const by of [stranger, doctor]) {
-    expect((await make([id], {}, by)).status).toBe(403)
-    expect((await by.ask(readPaymentPlan, { params: { id: body.id } })).status).toBe(403)
-  }
-  expect((await clinic.visitor.ask(listOwnPaymentPlans)).status).toBe(401)
-  await flushEvents(sql)
-  const events = await sql<{ action: string; actorId: string }[]>`
-    select action, actor_id from audit_events
-    where object_type = 'payment plan' and patient_id = ${patientId} and outcome = 'ok' order by id`
-  expect(events.map(({ action }) => action).sort()).toEqual([
-    ...['insert', 'list', 'list', 'list', 'update'],
-  ])
 })
