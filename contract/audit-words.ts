@@ -124,6 +124,7 @@ export const auditKinds = [
   'patient warnings',
   'payment',
   'payment allocation',
+  'payment plan',
   'payment reminder',
   'payment return',
   'people',

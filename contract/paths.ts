@@ -126,9 +126,18 @@ export const paths = {
   billDrafts: () => '/billing/drafts',
   billDraftEdit: (id: string) => `/billing/drafts/${id}`,
   /** Those who owe something, as of a day. */
-  owed: (known: { at?: string } = {}) => withQuery('/billing/owed', known),
+  owed: (known: { at?: string; payer?: string; currency?: string } = {}) =>
+    withQuery('/billing/owed', known),
+  /** The same by who pays. */
+  owedByPayer: (known: { at?: string; currency?: string } = {}) =>
+    withQuery('/billing/owed/payers', known),
   statementDetails: (id: string, period: { from?: string; to?: string } = {}) =>
     withQuery(`/billing/statement/${id}`, period),
+  /** Bills that are paid in instalments. */
+  paymentPlanAdd: (known: { patientId?: string; billId?: string } = {}) =>
+    withQuery('/billing/plans/add', known),
+  paymentPlanEdit: (id: string) => `/billing/plans/edit/${id}`,
+  paymentPlanDetails: (id: string) => `/billing/plans/${id}`,
   voidBillDetails: (id: string) => `/billing/void/${id}`,
   /** The till of the person who looks. */
   till: () => '/billing/till',

@@ -6,6 +6,7 @@ import { noteText } from './episode.ts'
 import { drawPeople } from './households.ts'
 import { extraOf } from './extra-fields.ts'
 import { idAt } from './ids.ts'
+import { owedBills } from './owed-bills.ts'
 import type { Person } from './person.ts'
 import { linesFor } from './price-list.ts'
 import { progressOf, withTickets } from './progress.ts'
@@ -41,9 +42,11 @@ export function clinicRows(clock: Clock) {
     ...recordRows(visit, row.id, clock, chance),
     isSigned: !unsigned.has(visit),
   }))
-  const bills = completed.map(({ visit, row }, place) =>
-    billRows(visit, row.id, place + 1, clock, chance, isLastOf(visit, visits)),
-  )
+  const made = completed.map(({ visit, row }, place) => ({
+    ...billRows(visit, row.id, place + 1, clock, chance, isLastOf(visit, visits)),
+    day: visit.slot.day,
+  }))
+  const bills = owedBills(made, clock.today)
   const special = specialCharts(people, visits, clock.today)
   return {
     people,

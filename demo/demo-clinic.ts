@@ -28,6 +28,7 @@ import { addAlerts } from './alerts.ts'
 import { addAmendments } from './amendments.ts'
 import { addFacts } from './facts/add-facts.ts'
 import { addConsents } from './consents.ts'
+import { addDebts } from './debts.ts'
 import { addDoubles } from './doubles.ts'
 import { addFamilies } from './families.ts'
 import { addExtraFields } from './extra-fields.ts'
@@ -61,6 +62,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addNoteTemplates(tx)
     await addExtraFields(tx)
     await addRows(tx, rows, timeZone)
+    await addDebts(tx, dateOf(dayOf(today(timeZone, now))), timeZone)
     await addTills(tx, dateOf(dayOf(today(timeZone, now))), timeZone, now)
     await addUnbilled(tx, dateOf(dayOf(today(timeZone, now))))
     await addDoubles(tx, rows.people)
@@ -190,11 +192,11 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
       at timestamp, by uuid)`
   await tx`
     insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
-      bill_date, paid_minor, created_at, updated_at, created_by, updated_by, version)
+      bill_date, payer, paid_minor, created_at, updated_at, created_by, updated_by, version)
     select id, patient_id, appointment_id, invoice_number, amount_minor, (select currency from clinic), bill_date,
-      paid_minor, at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, by, version
+      payer, paid_minor, at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, by, version
     from jsonb_to_recordset(${tx.json(rows.bills)}) as t (id uuid, patient_id uuid,
-      appointment_id uuid, invoice_number bigint, amount_minor bigint, bill_date date,
+      appointment_id uuid, invoice_number bigint, amount_minor bigint, bill_date date, payer text,
       paid_minor bigint, at timestamp, changed_at timestamp, by uuid, version int)`
   await tx`
     insert into bill_lines (bill_id, invoice_number, position, item_id, description, unit_price_minor, amount_minor)

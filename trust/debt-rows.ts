@@ -1,10 +1,55 @@
 import { v7 as uuidv7 } from 'uuid'
+import { daysAfter, today } from '../contract/dates.ts'
 import type { Sql } from '../server/database/connect.ts'
 
-/** A mail to a patient about a bill, with a text that occurs nowhere else; answers its id. */
-export async function someReminder(
+export interface DebtRows {
+  /** A mail to the patient about the bill. */
+  readonly reminder: string
+  /** A plan by which the patient pays the bill. */
+  readonly paymentPlan: string
+}
+
+interface Debt {
+  readonly bill: string
+  readonly patientId: string
+  readonly email: string
+}
+
+/** A reminder and a payment plan of a bill, with a text that occurs nowhere else. */
+export async function someDebts(sql: Sql, debt: Debt, text: string): Promise<DebtRows> {
+  return {
+    reminder: await someReminder(sql, debt, text),
+    paymentPlan: await somePlan(sql, debt, text),
+  }
+}
+
+async function somePlan(sql: Sql, { bill, patientId }: Debt, text: string): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    insert into payment_plans (id, patient_id, currency, payer, every, first_day, total_minor, instalments,
+      reason)
+    select ${id}, ${patientId}, currency, ${text}, 'month', today_in_clinic() + 1, open_minor, 2, ${text}
+    from bills where id = ${bill}`
+  await sql`
+    insert into payment_plan_bills (plan_id, round, bill_id, paid_before_minor)
+    select ${id}, 1, id, paid_minor from bills where id = ${bill}`
+  await sql`
+    insert into payment_plan_instalments (plan_id, round, position, due_on, amount_minor)
+    select ${id}, 1, place, today_in_clinic() + place, case place when 1 then 1 else open_minor - 1 end
+    from bills, generate_series(1, 2) place where id = ${bill}`
+  return id
+}
+
+/** The terms of a plan that are accepted for any bills. */
+export const validPlanTerms = {
+  ...{ total: undefined, every: 'month', firstDay: daysAfter(today('UTC'), 2) },
+  ...{ number: 2, each: undefined, payer: 'Somebody else' },
+}
+
+/** A mail to a patient about a bill; answers its id. */
+async function someReminder(
   sql: Sql,
-  { bill, patientId, email }: { bill: string; patientId: string; email: string },
+  { bill, patientId, email }: Debt,
   text: string,
 ): Promise<string> {
   const id = uuidv7()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Caller } from '../app/server/test-clinic.ts'
+import { validPlanTerms } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
 import type { Rows } from './rows.ts'
 import { validBody } from './valid-body.ts'
@@ -153,10 +154,19 @@ export function knownValues(
       kind: fc.constant(undefined),
       number: fc.constant(undefined),
     }),
+    ...(endpoint.path.includes('/payment-plans') && termsOf(rows)),
     // Cursors come from answers only.
     after: fc.constant(undefined),
     before: fc.constant(undefined),
   }
+}
+
+/** Terms of a payment plan: how many instalments there may be is a rule between fields. */
+function termsOf(rows: Rows): Record<string, fc.Arbitrary<unknown>> {
+  const terms = { ...validPlanTerms, billIds: [rows.bill] }
+  return Object.fromEntries(
+    Object.entries(terms).map(([name, value]) => [name, fc.constant(value)]),
+  )
 }
 
 /** Values of facts of a chart: moments in their order, and numbers that people can have. */

@@ -1,12 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import { aBill } from '../clinic/billing/bills/server/a-bill.ts'
 import { aBillDraft } from './price-rows.ts'
+import { validPlanTerms } from './debt-rows.ts'
 import type { Rows } from './rows.ts'
 import type { Set, Stage } from './stage.ts'
 
 /** Plausible values of fields about payments. */
 export function moneyValues(rows: Rows) {
   return {
+    billIds: [rows.bill],
     // Returns of other tests need no second person.
     ...{ returnLimit: '99999.99', float: '100.00', counted: '1.00', pieces: { '1.00': 1 } },
     credit: undefined,
@@ -21,12 +23,15 @@ export function moneyValues(rows: Rows) {
 
 const someDays = { from: '2026-01-01', to: '2026-12-31' }
 
-/** Bodies of exports, whose fields are filters. */
+/** Bodies of exports, whose fields are filters, and of payment plans. */
 export const moneyBodies = {
   '/api/bill-exports': { status: 'unpaid', ...someDays },
   '/api/payment-exports': { kind: 'payment', personId: undefined, left: 'yes', ...someDays },
   '/api/bill-document-exports': { kind: 'invoice', ...someDays },
   '/api/ledger-exports': { currency: 'USD', ...someDays },
+  '/api/debtors/exports': { by: 'payer', payer: undefined },
+  '/api/patients/:id/payment-plans': validPlanTerms,
+  '/api/payment-plans/:id': validPlanTerms,
 } as const
 
 /** How requests about payments and about visits without a bill are made possible. */

@@ -30,6 +30,7 @@ export const recordStages: Record<string, (set: Set) => Promise<Stage>> = {
   },
   'POST /api/issued-documents/:id/mails': confirmedPatient,
   'POST /api/bills/:id/mails': confirmedPatient,
+  'POST /api/patients/:id/statement/mails': confirmedPatient,
   'PUT /api/users/:id/co-signer': async ({ rows }) => ({
     fields: { coSignerId: rows.colleague },
   }),

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
-import { someReminder } from './debt-rows.ts'
+import { type DebtRows, someDebts } from './debt-rows.ts'
 import { type FileRows, someFiles } from './file-rows.ts'
 import { type PriceRows, somePrices } from './price-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
@@ -14,7 +14,8 @@ import { someTill, type TillRows } from './till-rows.ts'
 export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
-export interface Rows extends NoteRows, ImportedRows, TillRows, FileRows, PriceRows, OnlineRows {
+export interface Rows
+  extends NoteRows, ImportedRows, TillRows, FileRows, PriceRows, OnlineRows, DebtRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
@@ -23,8 +24,6 @@ export interface Rows extends NoteRows, ImportedRows, TillRows, FileRows, PriceR
   /** Credit of the patient, a small part of which was given back. */
   readonly payment: string
   readonly paymentReturn: string
-  /** A mail to the patient about the bill. */
-  readonly reminder: string
   /** Linked to the doctor. */
   readonly identity: string
   readonly mail: string
@@ -278,7 +277,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ facts, inboxItem },
     ...files,
     ...(await somePrices(sql, { appointment, doctorId, patientId }, canary)),
-    reminder: await someReminder(sql, { bill, patientId, email: patient.email }, canary),
+    ...(await someDebts(sql, { bill, patientId, email: patient.email }, canary)),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),
     ...(await someOnlinePayment(sql, { bill, patientId }, canary)),

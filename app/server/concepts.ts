@@ -53,6 +53,7 @@ import { onlinePayments } from '../../clinic/billing/online/server/concept.ts'
 import { dayEnd } from '../../clinic/billing/day-end/server/concept.ts'
 import { books } from '../../clinic/billing/books/server/concept.ts'
 import { moneyPapers } from '../../clinic/billing/paper/server/concept.ts'
+import { paymentPlans } from '../../clinic/billing/plans/server/concept.ts'
 import { debts } from '../../clinic/billing/debts/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
@@ -127,6 +128,7 @@ export const concepts: readonly ServerConcept[] = [
   dayEnd,
   books,
   moneyPapers,
+  paymentPlans,
   debts,
   patientFiles,
   billFiles,

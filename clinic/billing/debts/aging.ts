@@ -40,6 +40,19 @@ export type AgedSums = z.infer<typeof AgedSums>
 export const Debtor = AgedSums.extend({ id: Id, patientId: Id, patient: Person.nullable() })
 export type Debtor = z.infer<typeof Debtor>
 
+/** Somebody who pays bills of others, such as an employer; no name for what patients pay themselves. */
+export const PayerDebt = AgedSums.extend({
+  /** The key by which debtors are listed. */
+  id: z.string(),
+  payer: z.string().nullable(),
+  /** How many patients' bills it is. */
+  patients: z.number().int(),
+})
+export type PayerDebt = z.infer<typeof PayerDebt>
+
+/** The key of a payer: the hash of the name, or `self` for bills that patients pay themselves. */
+const PayerKey = z.string().regex(/^([0-9a-f]{32}|self)$/, 'There is no such payer.')
+
 const asked = {
   /** The day at whose end it stood so; today unless told. */
   at: optionalDate('Day').optional(),
@@ -50,6 +63,17 @@ const asked = {
     .optional(),
 }
 
+const inAll = {
+  at: z.string(),
+  currency: z.string(),
+  /** All in which somebody owes something, that of the clinic first. */
+  currencies: z.array(z.string()),
+  /** Of all who match. */
+  totals: AgedSums,
+}
+/** The payer that was asked for; no name for what patients pay themselves. */
+const PayerName = z.object({ name: z.string().nullable() })
+
 export const listDebtors = endpoint({
   method: 'GET',
   path: '/api/debtors',
@@ -57,16 +81,22 @@ export const listDebtors = endpoint({
   action: 'list',
   kind: 'debt',
   permission: 'bills.read',
-  query: PageQuery.extend(asked),
-  answer: pageOf(Debtor).extend({
-    at: z.string(),
-    currency: z.string(),
-    /** All in which somebody owes something, that of the clinic first. */
-    currencies: z.array(z.string()),
-    /** Of all who match. */
-    totals: AgedSums,
-  }),
+  /** With a payer: the patients whose bills it pays, and what it owes of them. */
+  query: PageQuery.extend({ ...asked, payer: PayerKey.optional() }),
+  answer: pageOf(Debtor).extend({ ...inAll, payer: PayerName.nullable() }),
   reads: ['bills', 'patients'],
+})
+
+export const listPayerDebts = endpoint({
+  method: 'GET',
+  path: '/api/debtors/payers',
+  summary: 'List which payers owe what at the end of a day, by how long it is due; the most first',
+  action: 'list',
+  kind: 'debt',
+  permission: 'bills.read',
+  query: PageQuery.extend(asked),
+  answer: pageOf(PayerDebt).extend(inAll),
+  reads: ['bills'],
 })
 
 export const exportDebtors = endpoint({
@@ -76,7 +106,13 @@ export const exportDebtors = endpoint({
   action: 'export',
   kind: 'debt',
   permission: 'bills.read',
-  body: z.strictObject({ ...asked, search: PageQuery.shape.search }),
+  body: z.strictObject({
+    ...asked,
+    search: PageQuery.shape.search,
+    /** One line for each patient, unless told. */
+    by: z.enum(['patient', 'payer']).default('patient'),
+    payer: PayerKey.optional(),
+  }),
   file: true,
 })
 

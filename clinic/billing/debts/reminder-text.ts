@@ -53,6 +53,8 @@ interface Wording {
   readonly subjects: Record<ReminderStep, string>
   readonly openings: Record<ReminderStep, string>
   readonly due: string
+  /** The same of an instalment of a payment plan. */
+  readonly instalmentDue: string
   readonly link: string
   readonly paid: string
   readonly call: string
@@ -72,6 +74,7 @@ const wordings: Record<Language, Wording> = {
       3: 'in spite of two reminders {owed} is overdue at {clinic}:',
     },
     due: 'due',
+    instalmentDue: 'instalment due',
     link: 'You see your bills here: {link}',
     paid: 'If you have paid meanwhile, you need to do nothing.',
     call: 'Is something not right, or would you like to pay in parts? Call {clinic}: {phone}',
@@ -89,6 +92,7 @@ const wordings: Record<Language, Wording> = {
       3: 'trotz zweier Erinnerungen sind bei {clinic} {owed} fällig:',
     },
     due: 'fällig am',
+    instalmentDue: 'Rate fällig am',
     link: 'Ihre Rechnungen finden Sie hier: {link}',
     paid: 'Haben Sie inzwischen bezahlt, müssen Sie nichts tun.',
     call: 'Stimmt etwas nicht, oder möchten Sie in Raten zahlen? Rufen Sie {clinic} an: {phone}',
@@ -106,6 +110,7 @@ const wordings: Record<Language, Wording> = {
       3: 'a pesar de dos recordatorios, en {clinic} siguen pendientes {owed}:',
     },
     due: 'vencida el',
+    instalmentDue: 'cuota vencida el',
     link: 'Puede ver sus facturas aquí: {link}',
     paid: 'Si ya ha pagado, no tiene que hacer nada.',
     call: '¿Hay algún error o quiere pagar a plazos? Llame a {clinic}: {phone}',
@@ -123,6 +128,7 @@ const wordings: Record<Language, Wording> = {
       3: 'malgré deux rappels, {owed} restent à payer chez {clinic} :',
     },
     due: 'échue le',
+    instalmentDue: 'échéance du',
     link: 'Vos factures se trouvent ici : {link}',
     paid: 'Si vous avez payé entre-temps, vous n’avez rien à faire.',
     call: 'Une erreur, ou vous souhaitez payer en plusieurs fois ? Appelez {clinic} : {phone}',
@@ -136,7 +142,18 @@ export function usualReminder(language: Language, step: ReminderStep): MessageTe
   return { subject: subjects[step], body }
 }
 
+interface OverdueLine {
+  readonly invoice: string
+  readonly isInstalment: boolean
+  readonly day: string
+  readonly owed: string
+}
+
 /** One line of `{bills}`. */
-export function billLine(language: Language, invoice: string, day: string, owed: string): string {
-  return `${invoice}, ${wordings[language].due} ${day}: ${owed}`
+export function billLine(
+  language: Language,
+  { invoice, isInstalment, day, owed }: OverdueLine,
+): string {
+  const { due, instalmentDue } = wordings[language]
+  return `${invoice}, ${isInstalment ? instalmentDue : due} ${day}: ${owed}`
 }

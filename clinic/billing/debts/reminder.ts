@@ -32,6 +32,8 @@ const Hold = z.object({ reason: z.string(), createdAt: z.string() })
 /** The reminders of a patient or of a bill, newest first, and what holds others back. */
 export const Reminders = z.object({
   patientId: Id,
+  /** Something of the bill that is asked about is overdue, or of any bill of the patient. */
+  isOverdue: z.boolean(),
   reminders: z.array(Reminder),
   /** Of the patient and all bills. */
   holdOfPatient: Hold.nullable(),

@@ -25,6 +25,16 @@ export const Movement = z.object({
 })
 export type Movement = z.infer<typeof Movement>
 
+/** A sum that is to be paid of one bill until a day. */
+const Due = z.object({
+  billId: Id,
+  invoiceNumber: z.number().int(),
+  dueOn: z.string(),
+  /** The bill is paid in instalments. */
+  isInstalment: z.boolean(),
+  owed: z.string(),
+})
+
 export const Statement = z.object({
   patient: z.object({
     id: Id,
@@ -42,13 +52,15 @@ export const Statement = z.object({
   closing: z.string(),
   /** The sum that is owed today. */
   aging: AgedSums,
+  /** Its parts by the days until which they are to be paid. */
+  dues: z.array(Due),
 })
 export type Statement = z.infer<typeof Statement>
 
 /** A statement has at most so many movements; the reader is asked for a shorter period. */
 export const mostMovements = 2000
 
-const query = z.strictObject({
+export const StatementQuery = z.strictObject({
   /** Both days counted; the last twelve months unless told. */
   from: optionalDate('From').optional(),
   to: optionalDate('To').optional(),
@@ -66,7 +78,7 @@ export const readStatement = endpoint({
   kind: 'account statement',
   permission: 'bills.read',
   params: ById,
-  query,
+  query: StatementQuery,
   answer: Statement,
   reads: ['bills', 'patients'],
 })
@@ -78,7 +90,7 @@ export const readOwnStatement = endpoint({
   action: 'read',
   kind: 'account statement',
   roles: ['patient'],
-  query,
+  query: StatementQuery,
   answer: Statement,
   reads: ['bills'],
 })

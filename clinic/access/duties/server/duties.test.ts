@@ -50,8 +50,8 @@ const may = async (caller: Caller) => [
 test('the shipped duties give only what accounts of their role can be given', async () => {
   const { body } = await admin.ask(listDuties)
   expect(body.map(({ name }) => name)).toEqual([
-    ...['Biller', 'Cashier', 'Doctor with own hours', 'Laboratory', 'Locum doctor', 'Nurse'],
-    ...['Pharmacist', 'Practice manager', 'Reception', 'Trainee'],
+    ...['Biller', 'Billing manager', 'Cashier', 'Doctor with own hours', 'Laboratory'],
+    ...['Locum doctor', 'Nurse', 'Pharmacist', 'Practice manager', 'Reception', 'Trainee'],
   ])
   for (const { role, permissions } of body) {
     expect(permissions.filter((name) => !permissionsFor(role).some((one) => one === name))).toEqual(

@@ -50,7 +50,7 @@ export const permissionGroups: Readonly<
     'books.read': 'See the books, and export money as files',
   },
   Management: {
-    'services.write': 'Change visit types, rooms, devices and snippets of the clinic',
+    'services.write': 'Change visit types, prices, rooms, devices and snippets of the clinic',
     'reports.day': 'See the figures of the day',
     'reports.weeks': 'See the figures of weeks',
     'users.manage': 'Manage accounts',

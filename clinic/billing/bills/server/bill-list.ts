@@ -20,7 +20,10 @@ export function billList(sql: Sql) {
   function statusIs(status: QueryOf<typeof listBills>['status']) {
     if (status === undefined || status === 'void') return sql``
     if (status !== 'overdue') return sql`and b.status = ${status}`
-    return sql`and b.open_minor > 0 and b.due_on < (select today_in_clinic())`
+    // A bill in a payment plan is overdue where one of its instalments is.
+    return sql`and b.open_minor > 0 and (b.due_on < (select today_in_clinic())
+        and not exists (select from bills_in_plans p where p.bill_id = b.id)
+      or b.id in (select bill_id from overdue_in_plans()))`
   }
 
   /** Searches patients and, for `INV-000042` and plain numbers, invoices. */

@@ -8,18 +8,29 @@ import type { ServedFile } from '../../../../server/http/served-file.ts'
 import { noteEvent } from '../../../audit/server/event-log.ts'
 import { ages, ageWords } from '../aging.ts'
 import { agingStore, type AskedDebts, mostInFile } from './aging-store.ts'
+import { payerStore } from './payer-store.ts'
 
 const namedByOneEvent = 10_000
 
-const heads = [
-  ...['Patient', 'MRN', 'As of', 'Currency'],
+const sums = [...ages, 'owed', 'credit'] as const
+const common = [
+  ...['As of', 'Currency'],
   ...ages.map((age) => ageWords[age].replace('–', ' to ')),
   ...['Owed', 'Credit'],
 ]
+const headsOf = {
+  patient: ['Patient', 'MRN', ...common],
+  payer: ['Payer', 'Patients', ...common],
+} as const
+
+interface AskedFile extends AskedDebts {
+  readonly by: 'patient' | 'payer'
+}
 
 /** The file of those who owe something. One is made at a time, because it is made in memory. */
 export function agingExport(sql: Sql) {
   const aging = agingStore(sql)
+  const payers = payerStore(sql)
   let isMaking = false
 
   /** Events before the file, because the reader may break it off at any part. */
@@ -41,33 +52,44 @@ export function agingExport(sql: Sql) {
     }
   }
 
-  return async (asked: AskedDebts, request: FastifyRequest): Promise<ServedFile> => {
+  /** The lines of a file; those about patients with their ids. */
+  async function linesOf(asked: AskedFile) {
+    if (asked.by === 'payer') {
+      const { at, currency, rows } = await payers.all(asked)
+      const named = rows.map((row) => ({
+        ...{ row, first: row.payer ?? 'Patients themselves', second: String(row.patients) },
+      }))
+      return { at, currency, ids: [], named }
+    }
+    const { at, currency, rows } = await aging.all(asked)
+    const named = rows.map((row) => ({ row, first: row.name, second: row.mrn }))
+    return { at, currency, ids: rows.map(({ patientId }) => patientId), named }
+  }
+
+  return async (asked: AskedFile, request: FastifyRequest): Promise<ServedFile> => {
     if (isMaking) {
       const detail = 'Another file is being made. Try again in a moment.'
       throw new Problem('unavailable', { detail })
     }
     isMaking = true
     try {
-      const { at, currency, rows } = await aging.all(asked)
-      if (rows.length > mostInFile) {
+      const { at, currency, ids, named } = await linesOf(asked)
+      if (named.length > mostInFile) {
         const most = mostInFile.toLocaleString('en-US')
-        const detail = `A file has at most ${most} patients. Search for fewer.`
+        const detail = `A file has at most ${most} lines. Search for fewer.`
         throw new Problem('conflict', { detail })
       }
-      const lines = rows.map((row) =>
+      const lines = named.map(({ row, first, second }) =>
         csvLine([
-          ...[row.name, row.mrn, at, currency],
-          ...[...ages, 'owed' as const, 'credit' as const].map((name) =>
-            fromMinor(row[name], currency),
-          ),
+          first,
+          second,
+          at,
+          currency,
+          ...sums.map((name) => fromMinor(row[name], currency)),
         ]),
       )
-      note(
-        at,
-        rows.map(({ patientId }) => patientId),
-        request,
-      )
-      const content = Buffer.from(byteOrderMark + csvLine(heads) + lines.join(''))
+      note(at, ids, request)
+      const content = Buffer.from(byteOrderMark + csvLine([...headsOf[asked.by]]) + lines.join(''))
       return { type: 'text/csv; charset=utf-8', content, tag: null }
     } finally {
       isMaking = false

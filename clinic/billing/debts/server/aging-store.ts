@@ -5,7 +5,8 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
 import { containsWords, wordsOf } from '../../../../server/database/search.ts'
 import { ages, type AgedSums, type Debtor } from '../aging.ts'
-import { agedRows, agedSums, type AtDay, owedRows } from './owed-rows.ts'
+import { askedDay } from './asked-day.ts'
+import { agedRows, agedSums, type AtDay, owedRows, totalsOf } from './owed-rows.ts'
 
 export type SumsInMinorUnits = Readonly<Record<keyof AgedSums, number>>
 
@@ -18,6 +19,8 @@ export interface AskedDebts {
   readonly at?: string | null | undefined
   readonly currency?: string | undefined
   readonly search?: string | undefined
+  /** The key of a payer: only what it owes. */
+  readonly payer?: string | undefined
 }
 
 /** A file of more would take too much memory. */
@@ -36,33 +39,12 @@ export function sumsInDecimals(row: SumsInMinorUnits, currency: string): AgedSum
 export function agingStore(sql: Sql) {
   const columns = sql.unsafe('not_due, days30, days60, days90, over90, owed, credit')
 
-  /** The day and the currency that are asked for, or today and that of the clinic. */
-  async function chosen({ at, currency }: Pick<AskedDebts, 'at' | 'currency'>) {
-    const [clinic] = await sql<
-      { today: string; endedAt: string | null; currency: string; currencies: string[] }[]
-    >`
-      select today_in_clinic() as today, currency,
-        case when ${at ?? null}::date < today_in_clinic()
-          then ((${at ?? null}::date + 1)::timestamp at time zone time_zone)::text end as ended_at,
-        array(
-        select distinct currency from (
-          select currency from bills where open_minor > 0
-          union all select currency from payments
-            where allocated_minor + returned_minor < amount_minor) c
-        order by currency) as currencies
-      from clinic`
-    if (!clinic) throw new Error('The clinic row is missing.')
-    const day: AtDay = { day: at ?? clinic.today, endedAt: clinic.endedAt }
-    const currencies = new Set([clinic.currency, ...clinic.currencies])
-    return { day, currency: currency ?? clinic.currency, currencies: [...currencies] }
-  }
-
-  function byPatient(day: AtDay, currency: string, search: string | undefined) {
+  function byPatient(day: AtDay, currency: string, { search, payer }: AskedDebts) {
     const isSought = wordsOf(search).length > 0
     return sql`${owedRows(sql, day, currency)},
       debtors as materialized (
         select d.* from (
-          select patient_id, ${agedSums(sql, day.day)} from ${agedRows(sql)} group by patient_id) d
+          select patient_id, ${agedSums(sql, day.day)} from ${agedRows(sql, payer)} group by patient_id) d
         ${
           isSought
             ? sql`join patients p on p.id = d.patient_id
@@ -71,9 +53,12 @@ export function agingStore(sql: Sql) {
         })`
   }
 
+  const payerOf = (key: string) =>
+    sql`(select jsonb_build_object('name', min(payer_name(payer))) from ${agedRows(sql, key)})`
+
   return {
     async list(asked: AskedDebts & Pick<PageQuery, 'limit' | 'after' | 'before'>) {
-      const { day, currency, currencies } = await chosen(asked)
+      const { day, currency, currencies } = await askedDay(sql, asked)
       const paging = keyset<DebtorRow>(
         sql,
         {
@@ -86,25 +71,28 @@ export function agingStore(sql: Sql) {
         asked,
       )
       const [found] = await sql<
-        { total: number; totals: SumsInMinorUnits; rows: readonly DebtorRow[] | null }[]
+        {
+          total: number
+          totals: SumsInMinorUnits
+          rows: readonly DebtorRow[] | null
+          payer: { name: string | null } | null
+        }[]
       >`
-        with ${byPatient(day, currency, asked.search)},
+        with ${byPatient(day, currency, asked)},
         page as (
           select d.* from debtors d where ${paging.position}
           order by ${paging.order} limit ${paging.limit}
         )
         select (select count(*)::int from debtors) as total,
-          (select jsonb_build_object('notDue', coalesce(sum(not_due), 0),
-            'days30', coalesce(sum(days30), 0), 'days60', coalesce(sum(days60), 0),
-            'days90', coalesce(sum(days90), 0), 'over90', coalesce(sum(over90), 0),
-            'owed', coalesce(sum(owed), 0), 'credit', coalesce(sum(credit), 0)) from debtors) as totals,
+          (select ${totalsOf(sql)} from debtors) as totals,
+          ${asked.payer === undefined ? sql`null` : payerOf(asked.payer)}::jsonb as payer,
           (select jsonb_agg(jsonb_build_object('patientId', d.patient_id,
               'patient', jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email),
               'notDue', d.not_due, 'days30', d.days30, 'days60', d.days60, 'days90', d.days90,
               'over90', d.over90, 'owed', d.owed, 'credit', d.credit) order by ${paging.order})
             from page d join patients p on p.id = d.patient_id) as rows`
       if (!found) throw new Error('A statement without a row.')
-      const { total, totals, rows } = found
+      const { total, totals, rows, payer } = found
       const page = await paging.page(rows ?? [], () =>
         Promise.resolve({ total, totalIsAtLeast: false }),
       )
@@ -118,14 +106,14 @@ export function agingStore(sql: Sql) {
         })),
       }
       const inAll = sumsInDecimals(totals, currency)
-      return { ...debtors, at: day.day, currency, currencies, totals: inAll }
+      return { ...debtors, at: day.day, currency, currencies, totals: inAll, payer }
     },
 
     /** All of them, the most first, and no more than `mostInFile` and one. */
     async all(asked: AskedDebts) {
-      const { day, currency } = await chosen(asked)
+      const { day, currency } = await askedDay(sql, asked)
       const rows = await sql<(DebtorRow & { name: string | null; mrn: string })[]>`
-        with ${byPatient(day, currency, asked.search)}
+        with ${byPatient(day, currency, asked)}
         select d.patient_id, p.name, p.mrn, ${columns}
         from debtors d join patients p on p.id = d.patient_id
         order by owed desc, patient_id desc limit ${mostInFile + 1}`
@@ -134,7 +122,7 @@ export function agingStore(sql: Sql) {
 
     /** Of one patient today. */
     async ofPatient(patientId: string, currency: string): Promise<AgedSums> {
-      const { day } = await chosen({})
+      const { day } = await askedDay(sql, {})
       const [sums] = await sql<SumsInMinorUnits[]>`
         with ${owedRows(sql, day, currency, patientId)}
         select ${agedSums(sql, day.day)} from ${agedRows(sql)}`

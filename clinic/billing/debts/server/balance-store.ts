@@ -11,9 +11,12 @@ export function balanceStore(sql: Sql) {
           sum(credit)::bigint as credit
         from (
           select currency, open_minor as owed,
-            case when due_on < (select today_in_clinic()) then open_minor else 0 end as overdue,
+            case when p.plan_id is not null then coalesce(o.overdue_minor, 0)
+              when b.due_on < (select today_in_clinic()) then open_minor else 0 end as overdue,
             0 as credit
-          from bills where patient_id = ${patientId} and open_minor > 0
+          from bills b left join bills_in_plans p on p.bill_id = b.id
+            left join overdue_in_plans(${patientId}::uuid) o on o.bill_id = p.bill_id
+          where patient_id = ${patientId} and open_minor > 0
           union all
           select currency, 0, 0, amount_minor - allocated_minor - returned_minor
           from payments

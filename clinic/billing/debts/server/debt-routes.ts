@@ -4,7 +4,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { patientStore } from '../../../patients/charts/server/patient-store.ts'
-import { exportDebtors, listDebtors, printDebtors } from '../aging.ts'
+import { exportDebtors, listDebtors, listPayerDebts, printDebtors } from '../aging.ts'
 import { readBalance, readOwnBalance } from '../balance.ts'
 import {
   printOwnStatement,
@@ -16,11 +16,13 @@ import {
 import { agingExport } from './aging-export.ts'
 import { agingStore } from './aging-store.ts'
 import { balanceStore } from './balance-store.ts'
+import { payerStore } from './payer-store.ts'
 import { statementStore } from './statement-store.ts'
 
 export function debtRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const patients = patientStore(sql)
   const aging = agingStore(sql)
+  const payers = payerStore(sql)
   const balances = balanceStore(sql)
   const statements = statementStore(sql)
   const exported = agingExport(sql)
@@ -31,6 +33,8 @@ export function debtRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, readOwnBalance, { handle: ({ viewer }) => balances.read(chartOf(viewer)) })
 
   serve(app, listDebtors, { handle: ({ query }) => aging.list(query) })
+
+  serve(app, listPayerDebts, { handle: ({ query }) => payers.list(query) })
 
   serve(app, exportDebtors, {
     handle: ({ body, request, reply }) => {

@@ -10,7 +10,8 @@ export interface AtDay {
 
 /**
  * Sums that are owed and the rest of payments at the end of a day, as the body of `with`: the tables `owed`
- * (`patient_id`, `due_on`, `minor`) and `credit` (`patient_id`, `minor`), of all patients, or of one now.
+ * (`patient_id`, `payer`, `due_on`, `minor`) and `credit` (`patient_id`, `minor`), of all patients, or of one now. Bills in a
+ * payment plan are owed on the days of its instalments.
  *
  * Now, both are read from the few bills and payments that are open. For a past day, the documents, allocations and
  * returns since are taken back from what is open now, so that it costs what has happened since. The invoice that
@@ -25,13 +26,15 @@ export function owedRows(
 ): Fragment {
   const of = (alias: string) =>
     patientId ? sql`and ${sql(`${alias}.patient_id`)} = ${patientId}` : sql``
-  const openBills = sql`select b.patient_id, b.due_on, b.open_minor as minor from bills b
+  const openBills = sql`select b.id, b.patient_id, b.payer, b.due_on, b.open_minor as minor from bills b
     where b.open_minor > 0 and b.currency = ${currency}`
   const openPayments = sql`
     select m.patient_id, m.amount_minor - m.allocated_minor - m.returned_minor as minor from payments m
     where m.allocated_minor + m.returned_minor < m.amount_minor and m.currency = ${currency}`
   if (endedAt === null) {
-    return sql`owed as (${openBills} ${of('b')}), credit as (${openPayments} ${of('m')})`
+    return sql`
+      bills_owed as (${openBills} ${of('b')}), ${inPlans(sql, endedAt, patientId)},
+      credit as (${openPayments} ${of('m')})`
   }
   // A value that the planner knows: it tells how little has happened since.
   const end = sql`${endedAt}::timestamptz`
@@ -54,15 +57,17 @@ export function owedRows(
         select payment_id, amount_minor from payment_returns where created_at >= ${end}) d
       group by payment_id
     ),
-    owed as (
+    bills_owed as (
       ${openBills} ${of('b')} and not exists (select from bills_since s where s.bill_id = b.id)
       union all
-      select coalesce(i.patient_id, b.patient_id),
+      select b.id, coalesce(i.patient_id, b.patient_id),
+        case when i.number is null then b.payer else i.payer end,
         coalesce(i.document_date, b.bill_date) + (b.due_on - b.bill_date), b.open_minor + s.minor
       from bills_since s join bills b on b.id = s.bill_id and b.currency = ${currency}
         left join bill_documents i on i.kind = 'invoice' and i.number = s.credited
       where b.open_minor + s.minor > 0
     ),
+    ${inPlans(sql, endedAt, patientId)},
     credit as (
       ${openPayments} ${of('m')}
         and not exists (select from payments_since s where s.payment_id = m.id)
@@ -70,6 +75,17 @@ export function owedRows(
       select m.patient_id, m.amount_minor - m.allocated_minor - m.returned_minor + s.minor
       from payments_since s join payments m on m.id = s.payment_id and m.currency = ${currency}
       where m.amount_minor - m.allocated_minor - m.returned_minor + s.minor > 0
+    )`
+}
+
+/** `owed` from `bills_owed`: those in a payment plan at that moment are owed in its parts. */
+function inPlans(sql: Sql, endedAt: string | null, patientId: string | undefined): Fragment {
+  return sql`
+    planned as materialized (
+      select * from planned_sums(${endedAt}::timestamptz, ${patientId ?? null}::uuid)),
+    owed as (
+      select b.patient_id, b.payer, coalesce(p.due_on, b.due_on) as due_on, coalesce(p.minor, b.minor) as minor
+      from bills_owed b left join planned p on p.bill_id = b.id
     )`
 }
 
@@ -85,9 +101,22 @@ export function agedSums(sql: Sql, day: string): Fragment {
     coalesce(sum(minor) filter (where kind = 'credit'), 0)::bigint as credit`
 }
 
-/** The rows that `agedSums` adds up. */
-export function agedRows(sql: Sql): Fragment {
+/** The sums of all rows of `agedSums`, as JSON. */
+export function totalsOf(sql: Sql): Fragment {
+  return sql`jsonb_build_object('notDue', coalesce(sum(not_due), 0),
+    'days30', coalesce(sum(days30), 0), 'days60', coalesce(sum(days60), 0),
+    'days90', coalesce(sum(days90), 0), 'over90', coalesce(sum(over90), 0),
+    'owed', coalesce(sum(owed), 0), 'credit', coalesce(sum(credit), 0))`
+}
+
+/** The key of what patients pay themselves; other payers have the hash of their name. */
+export const ownKey = 'self'
+
+/** The rows that `agedSums` adds up: all, or those of one payer. Credit is that of patients themselves. */
+export function agedRows(sql: Sql, payer?: string): Fragment {
+  const isOfPayer = payer === undefined ? sql`true` : sql`payer_key(payer) = ${payer}`
+  const withCredit = payer === undefined || payer === ownKey
   return sql`(
-    select patient_id, 'owed' as kind, due_on, minor from owed
-    union all select patient_id, 'credit', null, minor from credit) a`
+    select patient_id, payer, 'owed' as kind, due_on, minor from owed where ${isOfPayer}
+    union all select patient_id, null, 'credit', null, minor from credit where ${withCredit}) a`
 }

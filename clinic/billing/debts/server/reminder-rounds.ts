@@ -27,7 +27,7 @@ export function reminderRounds({ sql, environment, live, onError }: Parts): Roun
       from reminder_settings`
     if (!open?.isOpen) return
     const due = await sql<{ patientId: string }[]>`
-      select b.patient_id from bills_to_remind b join patients p on p.id = b.patient_id
+      select b.patient_id from bills_to_remind() b join patients p on p.id = b.patient_id
       where b.is_next_due and p.email is not null and is_living_chart(p)
         and not exists (select from message_opt_outs o
           where o.patient_id = b.patient_id and o.channel = 'mail')

@@ -47,16 +47,24 @@ export function reminderStore(sql: Sql, environment: ReminderEnvironment) {
     }
   }
 
+  async function isOverdue(patientId: string, condition: Fragment): Promise<boolean> {
+    const [found] = await sql<{ is: boolean }[]>`
+      select exists (select from overdue_bills(${patientId}::uuid) b where ${condition}) as is`
+    return found?.is ?? false
+  }
+
   return {
     async ofPatient(patientId: string): Promise<Reminders> {
       const reminders = await rows(sql`r.patient_id = ${patientId}`)
-      return { patientId, reminders, ...(await holdsOf(patientId, null)) }
+      const overdue = { isOverdue: await isOverdue(patientId, sql`true`) }
+      return { patientId, reminders, ...overdue, ...(await holdsOf(patientId, null)) }
     },
 
     async ofBill({ id, patientId }: { id: string; patientId: string }): Promise<Reminders> {
       const reminders = await rows(sql`
         r.id in (select reminder_id from payment_reminder_bills where bill_id = ${id})`)
-      return { patientId, reminders, ...(await holdsOf(patientId, id)) }
+      const overdue = { isOverdue: await isOverdue(patientId, sql`b.id = ${id}`) }
+      return { patientId, reminders, ...overdue, ...(await holdsOf(patientId, id)) }
     },
 
     /** The same request twice sends one mail. */

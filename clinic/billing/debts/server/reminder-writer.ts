@@ -33,8 +33,10 @@ export interface WantedReminder {
 interface OverdueBill {
   readonly id: string
   readonly invoiceNumber: number
+  /** Of a bill in a payment plan, that of its oldest overdue instalment. */
   readonly dueOn: string
-  readonly openMinor: number
+  readonly instalmentId: string | null
+  readonly overdueMinor: number
   readonly currency: string
   readonly nextStep: ReminderStep | null
   readonly isNextDue: boolean
@@ -74,8 +76,8 @@ export async function writeReminder(
   if (!recipient || obstacle !== null) return obstacle
   // One mail has one sum: other currencies, of imports, wait until those of the clinic are paid.
   const overdue = await tx<OverdueBill[]>`
-    select id, invoice_number, due_on, open_minor, currency, next_step, is_next_due
-    from bills_to_remind where patient_id = ${patientId} order by due_on, invoice_number`
+    select id, invoice_number, due_on, instalment_id, overdue_minor, currency, next_step, is_next_due
+    from bills_to_remind(${patientId}::uuid) order by due_on, invoice_number`
   const currency = overdue.find((bill) => isTold(bill, byHand))?.currency
   const bills = overdue.filter((bill) => bill.currency === currency)
   const steps = bills.map((bill) =>
@@ -108,8 +110,7 @@ async function whyNothing(
 ): Promise<string> {
   if (overdue.length > 0) return 'The last reminder of these bills was sent already.'
   const [held] = await tx<{ isHeld: boolean }[]>`
-    select exists (select from bills where patient_id = ${patientId} and open_minor > 0
-      and due_on < today_in_clinic()) as is_held`
+    select exists (select from overdue_bills(${patientId}::uuid)) as is_held`
   return held?.isHeld ? 'Reminders of the overdue bills are on hold.' : 'Nothing is overdue.'
 }
 
@@ -131,7 +132,7 @@ async function send(
   const { language, timeZone } = settings
   const words = dateWords({ ...settings, today: today(timeZone) }, language)
   const money = (minor: number) => formatMoney(fromMinor(minor, currency), currency)
-  const owedMinor = bills.reduce((sum, { openMinor }) => sum + openMinor, 0)
+  const owedMinor = bills.reduce((sum, { overdueMinor }) => sum + overdueMinor, 0)
   const [clinic] = await tx<{ name: string }[]>`select name from clinic`
   const to = recipient.email ?? ''
   const payOnline = environment.stripe === null ? '' : `\n${payOnlineWords[language]}`
@@ -140,8 +141,13 @@ async function send(
     clinic: clinic?.name ?? '',
     owed: money(owedMinor),
     bills: bills
-      .map(({ invoiceNumber, dueOn, openMinor }) =>
-        billLine(language, invoiceName(invoiceNumber), words.full(dueOn), money(openMinor)),
+      .map(({ invoiceNumber, instalmentId, dueOn, overdueMinor }) =>
+        billLine(language, {
+          invoice: invoiceName(invoiceNumber),
+          isInstalment: instalmentId !== null,
+          day: words.full(dueOn),
+          owed: money(overdueMinor),
+        }),
       )
       .join('\n'),
     link: `${environment.url}${paths.ownAccount()}${payOnline}`,
@@ -161,9 +167,10 @@ async function send(
       bills.map((bill, place) => ({
         reminderId: id,
         billId: bill.id,
+        instalmentId: bill.instalmentId,
         step: steps[place] ?? null,
         invoiceNumber: bill.invoiceNumber,
-        owedMinor: bill.openMinor,
+        owedMinor: bill.overdueMinor,
       })),
     )}`
   if (!settings.isDemo) await queueMail(tx, { ...text, id, to, html: htmlOf(text.body) })

@@ -14,6 +14,8 @@ interface Asked {
 
 type Row = Omit<Movement, 'amount' | 'balance'> & { readonly minor: number }
 
+type DueRow = Omit<Statement['dues'][number], 'owed'> & { readonly minor: number }
+
 interface Account {
   readonly patient: Statement['patient']
   readonly today: string
@@ -52,6 +54,14 @@ export function statementStore(sql: Sql) {
     return { ...account, currencies: [...new Set([account.currency, ...account.currencies])] }
   }
 
+  /** A bill in a payment plan is due in its parts. */
+  const duesOf = (patientId: string, currency: string) => sql<DueRow[]>`
+    select b.id as bill_id, b.invoice_number, coalesce(p.due_on, b.due_on) as due_on,
+      p.due_on is not null as is_instalment, coalesce(p.minor, b.open_minor) as minor
+    from bills b left join planned_sums(null, ${patientId}::uuid) p on p.bill_id = b.id
+    where b.patient_id = ${patientId} and b.open_minor > 0 and b.currency = ${currency}
+    order by 3, 2 limit ${mostMovements}`
+
   return {
     async read(patientId: string, asked: Asked): Promise<Statement | undefined> {
       const account = await accountOf(patientId)
@@ -61,7 +71,7 @@ export function statementStore(sql: Sql) {
       const to = asked.to ?? today
       const from = asked.from ?? monthsAfter(to, -12)
       if (from > to) refuseField('to', 'A period ends on its first day or later.')
-      const [[before], rows, sums] = await Promise.all([
+      const [[before], rows, sums, dues] = await Promise.all([
         sql<{ minor: number }[]>`
           select coalesce(sum(minor), 0)::bigint as minor from ${movements(patientId)}
           where currency = ${currency} and date < ${from}`,
@@ -70,6 +80,7 @@ export function statementStore(sql: Sql) {
           where currency = ${currency} and date between ${from} and ${to}
           order by date, at, minor desc, id limit ${mostMovements + 1}`,
         aging.ofPatient(patientId, currency),
+        duesOf(patientId, currency),
       ])
       if (rows.length > mostMovements) {
         const detail = 'This period has too many rows. Choose a shorter one.'
@@ -85,6 +96,7 @@ export function statementStore(sql: Sql) {
       return {
         ...{ patient, from, to, currency, currencies: [...currencies] },
         ...{ opening: money(opening), movements: listed, closing: money(balance), aging: sums },
+        dues: dues.map(({ minor, ...due }) => ({ ...due, owed: money(minor) })),
       }
     },
   }

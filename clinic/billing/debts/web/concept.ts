@@ -6,6 +6,7 @@ import { guardedPage } from '../../../../web/page.ts'
 export const concept: WebConcept = {
   pages: [
     guardedPage(paths.owed(), () => import('./owed-page.tsx'), 'OwedPage'),
+    guardedPage(paths.owedByPayer(), () => import('./owed-by-payer-page.tsx'), 'OwedByPayerPage'),
     guardedPage(
       paths.statementDetails('$id'),
       () => import('./statement-page.tsx'),

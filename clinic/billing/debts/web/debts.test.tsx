@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { daysAfter, today } from '../../../../contract/dates.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
@@ -61,6 +61,24 @@ test('the page of those who owe shows each by age, all together, and leads to th
   await waitFor(() => expect(app.url()).toBe(`/billing/statement/${ana.userId}`))
 })
 
+test('those who owe are listed by payer, and a payer leads to its patients', async () => {
+  await clinic.sql`update bills set payer = ${'Acme Works\nHill Road 2'} where id = ${bill}`
+  const app = openApp('/billing/owed', clinic, staff)
+  await userEvent.click(await screen.findByRole('link', { name: 'By payer' }))
+  const table = within(await screen.findByRole('table', { name: 'Who owes by payer' }))
+  await table.findByText('Acme Works')
+  const rows = table.getAllByRole('row').map((row) => row.textContent)
+  expect(rows[1]).toMatch(/^Acme Works1\$100.00/)
+  expect(rows[2]).toMatch(/^Patients themselves1\$30.00/)
+  await userEvent.click(table.getByRole('link', { name: 'Acme Works' }))
+  await screen.findByText('Paid by Acme Works')
+  expect(app.url()).toMatch(/^\/billing\/owed\?payer=[0-9a-f]{32}$/)
+  const debtors = within(screen.getByRole('table', { name: 'Who owes' }))
+  await waitFor(() => expect(debtors.getAllByRole('row')[1]?.textContent).toContain('$100.00'))
+  await press('Show all payers')
+  await waitFor(() => expect(app.url()).toBe('/billing/owed'))
+})
+
 test('a statement has every document and payment with the balance after it', async () => {
   openApp(`/billing/statement/${ana.userId}`, clinic, staff)
   const table = within(await screen.findByRole('table', { name: 'Statement of account' }))
@@ -74,7 +92,30 @@ test('a statement has every document and payment with the balance after it', asy
   expect(rows[5]).toMatch(/Closing balance\$130.00$/)
   const link = table.getAllByRole('link')[0]
   expect(link?.getAttribute('href')).toBe(`/billing/edit/${bill}`)
+  const dues = within(screen.getByRole('region', { name: 'To pay' })).getAllByRole('row')
+  expect(dues.map((row) => row.textContent).slice(1)).toEqual([
+    expect.stringMatching(/^INV-\d+.+\$100.00$/),
+    expect.stringMatching(/^INV-\d+.+\$30.00$/),
+  ])
 })
+
+test('the desk prints a statement as PDF and sends the patient a link to it', async () => {
+  await clinic.sql`delete from mails`
+  await clinic.sql`update users set email_confirmed_at = now() where id = ${ana.userId}`
+  // jsdom has no tabs and no addresses of files.
+  const shown: string[] = []
+  vi.spyOn(window, 'open').mockReturnValue({ location: { replace: () => undefined } } as never)
+  URL.createObjectURL = (file) => `blob:${shown.push((file as Blob).type)}`
+  openApp(`/billing/statement/${ana.userId}`, clinic, staff)
+  await press('Print statement')
+  await waitFor(() => expect(shown).toEqual(['application/pdf']), { timeout: 10_000 })
+  await press('Send to patient')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }))
+  await screen.findByText('The patient is mailed a link that asks for a sign-in')
+  expect(await clinic.sql`select from mails`).toHaveLength(1)
+  vi.restoreAllMocks()
+}, 30_000)
 
 test('patients read their own balance and statement', async () => {
   openApp('/patient', clinic, ana)
@@ -111,6 +152,17 @@ test('the page of a bill sends a reminder, shows it, and holds others back with 
   const { body } = await staff.ask(listRemindersOfPatient, { params: { id: ana.userId } })
   expect(body.reminders).toHaveLength(1)
 }, 30_000)
+
+test('nobody is offered to remind of a bill that is paid or not due', async () => {
+  const body = { id: uuidv7(), amount: '100.00', method: 'cash', date: now } as const
+  await staff.ask(addPayment, { params: { id: bill }, body })
+  for (const page of [`/billing/edit/${bill}`, `/billing/statement/${ana.userId}`]) {
+    openApp(page, clinic, staff)
+    await screen.findByText('No reminder was sent.')
+    expect(screen.queryByRole('button', { name: 'Send reminder now' })).toBeNull()
+    cleanup()
+  }
+})
 
 test('admins set when and in which words reminders go', async () => {
   const admin = await clinic.signedIn('admin')

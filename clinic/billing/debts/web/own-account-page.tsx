@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { NotePrint } from '../../../../web/note-print.tsx'
@@ -9,10 +7,12 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { BillsToPay } from '../../online/web/bills-to-pay.tsx'
+import { OwnPlans } from '../../plans/web/own-plans.tsx'
 import { readOwnBalance } from '../balance.ts'
 import { printOwnStatement, readOwnStatement } from '../statement.ts'
 import classes from './account.module.css'
 import { balanceWords } from './balance-words.ts'
+import { PrintStatement } from './statement-acts.tsx'
 import { StatementFilters } from './statement-filters.tsx'
 import { StatementView } from './statement-view.tsx'
 
@@ -21,17 +21,8 @@ export function OwnAccountPage() {
   const search = usePageSearch(readOwnStatement)
   const { data, error } = useAnswer(readOwnStatement, { query: search.query })
   const balance = useAnswer(readOwnBalance, {})
-  const print = (
-    <Button
-      variant="default"
-      leftSection={<IconPrinter size={18} aria-hidden />}
-      onClick={() => window.print()}
-    >
-      Print
-    </Button>
-  )
   return (
-    <Page title="Your account" width="narrow" actions={print}>
+    <Page title="Your account" width="narrow" actions={<PrintStatement query={search.query} />}>
       <Letterhead />
       <NotePrint of={printOwnStatement} params={{}} />
       <p className={`${classes.balance} ${classes.screen}`}>
@@ -40,6 +31,9 @@ export function OwnAccountPage() {
         </strong>
       </p>
       <BillsToPay />
+      <div className={classes.screen}>
+        <OwnPlans />
+      </div>
       <StatementFilters search={search} statement={data} />
       {data && <StatementView statement={data} billTo={paths.ownBillDetails} />}
       {!data && error && <LoadFailure problem={error} />}

@@ -17,14 +17,14 @@ export function RemindersOfBill({ billId }: { billId: string }) {
   const hold = useAct(holdRemindersOfBill)
   const mayHold = mayCall(useSession(), holdRemindersOfBill)
   if (!data) return null
-  const { patientId, holdOfBill, holdOfPatient, reminders } = data
+  const { patientId, isOverdue, holdOfBill, holdOfPatient, reminders } = data
   return (
     <div className={classes.part}>
       <Section title="Reminders">
         {holdOfBill && <p>{`Reminders of this bill are on hold: ${holdOfBill.reason}`}</p>}
         {holdOfPatient && <p>{`Reminders to this patient are on hold: ${holdOfPatient.reason}`}</p>}
         <div className={classes.acts}>
-          {!holdOfBill && !holdOfPatient && <SendReminder patientId={patientId} />}
+          {isOverdue && !holdOfBill && !holdOfPatient && <SendReminder patientId={patientId} />}
           {mayHold && (
             <HoldReminders
               of="of this bill"

@@ -15,13 +15,13 @@ export function RemindersOfPatient({ patientId }: { patientId: string }) {
   const hold = useAct(holdRemindersOfPatient)
   const mayHold = mayCall(useSession(), holdRemindersOfPatient)
   if (!data) return null
-  const { holdOfPatient, reminders } = data
+  const { isOverdue, holdOfPatient, reminders } = data
   return (
     <div className={classes.part}>
       <Section title="Reminders">
         {holdOfPatient && <p>{`Reminders are on hold: ${holdOfPatient.reason}`}</p>}
         <div className={classes.acts}>
-          {!holdOfPatient && <SendReminder patientId={patientId} />}
+          {isOverdue && !holdOfPatient && <SendReminder patientId={patientId} />}
           {mayHold && (
             <HoldReminders
               of="to this patient"

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
@@ -11,13 +9,15 @@ import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { PlansOfPatient } from '../../plans/web/plans-of-patient.tsx'
 import { printStatement, readStatement } from '../statement.ts'
 import classes from './account.module.css'
 import { RemindersOfPatient } from './reminders-of-patient.tsx'
+import { PrintStatement, SendStatement } from './statement-acts.tsx'
 import { StatementFilters } from './statement-filters.tsx'
 import { StatementView } from './statement-view.tsx'
 
-/** The statement of account of a patient, with the reminders; printing this page prints the statement. */
+/** The statement of account of a patient, with the reminders; the print of the browser prints it, too. */
 export function StatementPage() {
   const id = usePathId()
   const search = usePageSearch(readStatement)
@@ -25,17 +25,14 @@ export function StatementPage() {
   if (!data && error?.id === 'not-found') {
     return <LeaveWithNotice notice="Patient not found" to={paths.owed()} />
   }
-  const print = (
-    <Button
-      variant="default"
-      leftSection={<IconPrinter size={18} aria-hidden />}
-      onClick={() => window.print()}
-    >
-      Print
-    </Button>
+  const actions = (
+    <>
+      <SendStatement patientId={id} />
+      <PrintStatement patientId={id} query={search.query} />
+    </>
   )
   return (
-    <Page title="Statement of account" width="narrow" actions={print}>
+    <Page title="Statement of account" width="narrow" actions={actions}>
       <Letterhead />
       <NotePrint of={printStatement} params={{ id }} />
       {data && (
@@ -48,6 +45,7 @@ export function StatementPage() {
       {!data && error && <LoadFailure problem={error} />}
       {!data && !error && <Loading lines={8} />}
       <div className={classes.screen}>
+        <PlansOfPatient patientId={id} />
         <RemindersOfPatient patientId={id} />
       </div>
     </Page>

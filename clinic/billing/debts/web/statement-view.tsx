@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../../contract/money.ts'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { PlainDay } from '../../../../web/ui/when.tsx'
+import { invoiceName } from '../../bills/bill.ts'
 import { type Movement, movementName, type Statement } from '../statement.ts'
 import classes from './account.module.css'
 import { AgedSumsList } from './aged-sums.tsx'
@@ -13,7 +14,7 @@ interface StatementViewProps {
 
 /** A statement of account, on screen and on paper. */
 export function StatementView({ statement, billTo }: StatementViewProps) {
-  const { patient, from, to, currency, opening, movements, closing, aging } = statement
+  const { patient, from, to, currency, opening, movements, closing, aging, dues } = statement
   const money = (sum: string) => formatMoney(sum, currency)
   return (
     <>
@@ -64,7 +65,41 @@ export function StatementView({ statement, billTo }: StatementViewProps) {
         <h2>Owed today</h2>
         <AgedSumsList sums={aging} currency={currency} />
       </section>
+      {dues.length > 0 && <Dues statement={statement} billTo={billTo} />}
     </>
+  )
+}
+
+/** The days until which bills and instalments are to be paid. */
+function Dues({ statement: { dues, currency }, billTo }: StatementViewProps) {
+  return (
+    <section className={classes.part} aria-label="To pay">
+      <h2>To pay</h2>
+      <table className={classes.rows}>
+        <thead>
+          <tr>
+            <th scope="col">Invoice</th>
+            <th scope="col">Due</th>
+            <th scope="col">To pay</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dues.map(({ billId, invoiceNumber, dueOn, isInstalment, owed }) => (
+            <tr key={`${billId} ${dueOn}`}>
+              <td>
+                <TextLink to={billTo(billId)}>
+                  {`${invoiceName(invoiceNumber)}${isInstalment ? ', instalment' : ''}`}
+                </TextLink>
+              </td>
+              <td>
+                <PlainDay date={dueOn} />
+              </td>
+              <td>{formatMoney(owed, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -7,12 +7,14 @@ export interface BillPaperCheck {
   readonly endedOn: string | null
 }
 
-/** The answer to the code on an invoice, a credit note or a receipt; none for another code. */
+/** The answer to the code on an invoice, a credit note, a receipt or a statement; none for another code. */
 export async function checkBillPaper(
   sql: AnySql,
   code: string,
 ): Promise<BillPaperCheck | undefined> {
   const [check] = await sql<BillPaperCheck[]>`
-    select state, issued_on, ended_on from bill_paper_checks where code = ${code}`
+    select state, issued_on, ended_on from bill_paper_checks where code = ${code}
+    union all
+    select state, issued_on, ended_on from account_statement_checks where code = ${code}`
   return check
 }
