@@ -6,6 +6,7 @@ import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { lineLength, optionalLine, optionalText, requiredText } from '../../../contract/text.ts'
 import { BillLine, discountText, enteredLines } from './bill-line.ts'
+import { PayerDetails } from './payer-details.ts'
 import { BillPayment } from './payment.ts'
 
 export const billStatuses = ['unpaid', 'paid'] as const
@@ -47,7 +48,11 @@ export const Bill = z.object({
 })
 export type Bill = z.infer<typeof Bill>
 
-export const BillWithLines = Bill.extend({ lines: z.array(BillLine) })
+export const BillWithLines = Bill.extend({
+  lines: z.array(BillLine),
+  /** The payer in parts, where it was entered so; `payer` is made of them. */
+  payerDetails: PayerDetails.nullable(),
+})
 export type BillWithLines = z.infer<typeof BillWithLines>
 
 /** An invoice or a credit note as it was issued; none ever changes. */
@@ -85,6 +90,8 @@ const enteredIn = (amount: typeof Amount | ReturnType<typeof amountIn>) => ({
   dueOn: optionalDate('Due'),
   status: BillStatus.default('unpaid'),
   payer: optionalText('Bill to', 500),
+  /** The payer in parts, which replace the text; without them the text counts. */
+  payerDetails: PayerDetails.nullish(),
   /** Without lines the bill is one amount; a change without them keeps those that it has. */
   lines: enteredLines(amount),
   /** A discount on all lines together, which is spread over them: an amount, or a share such as `10%`. */
