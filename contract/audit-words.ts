@@ -76,6 +76,7 @@ export const auditKinds = [
   'draft',
   'duties of a user',
   'duty',
+  'e-invoice settings',
   'email change',
   'emergency access',
   'extra field',

@@ -50,6 +50,7 @@ import { till } from '../../clinic/billing/till/server/concept.ts'
 import { billing } from '../../clinic/billing/bills/server/concept.ts'
 import { dayEnd } from '../../clinic/billing/day-end/server/concept.ts'
 import { books } from '../../clinic/billing/books/server/concept.ts'
+import { eInvoices } from '../../clinic/billing/e-invoices/server/concept.ts'
 import { moneyPapers } from '../../clinic/billing/paper/server/concept.ts'
 import { debts } from '../../clinic/billing/debts/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
@@ -122,6 +123,7 @@ export const concepts: readonly ServerConcept[] = [
   billing,
   dayEnd,
   books,
+  eInvoices,
   moneyPapers,
   debts,
   patientFiles,

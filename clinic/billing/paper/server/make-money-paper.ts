@@ -8,7 +8,7 @@ import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
 import { creditNoteName } from '../../bills/bill.ts'
 import { receiptName } from '../../bills/payment.ts'
 import { documentBlocks, documentTitle } from './document-blocks.ts'
-import type { DocumentOnPaper } from './document-on-paper.ts'
+import type { DocumentOnPaper } from '../../bills/server/document-on-paper.ts'
 import { printedPaper } from './printed-paper.ts'
 import { receiptBlocks, type ReceiptOnPaper } from './receipt-on-paper.ts'
 

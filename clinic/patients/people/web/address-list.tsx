@@ -1,5 +1,6 @@
 import { use, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import { countries } from '../../../../contract/countries.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { countryOptions } from '../../../../web/form/country-options.ts'
 import { Form } from '../../../../web/form/form.tsx'
