@@ -4,19 +4,25 @@ import { BillDocumentQuery } from '../bills/bill-paper.ts'
 import { EInvoiceGap } from './e-invoice-gap.ts'
 import { EInvoiceFormat } from './e-invoice-settings.ts'
 
-/** Whether an e-invoice can be made of the invoice that a bill has now, and what is missing. */
+/** The documents of a bill, and whether an e-invoice can be made of the last one. */
 export const EInvoiceState = z.object({
   format: EInvoiceFormat,
   patientId: Id,
-  invoiceNumber: z.number().int(),
+  isVoid: z.boolean(),
+  /** What is missing, or in the way. */
   gaps: z.array(EInvoiceGap),
+  /** The last one first. */
+  documents: z.array(
+    z.object({ kind: z.enum(['invoice', 'credit note']), number: z.number().int() }),
+  ),
 })
 export type EInvoiceState = z.infer<typeof EInvoiceState>
 
 export const readEInvoiceState = endpoint({
   method: 'GET',
   path: '/api/bills/:id/e-invoice',
-  summary: 'Say whether a bill has an e-invoice, and what is missing for one',
+  summary:
+    'Say whether a bill has an e-invoice, also one that was voided, and what is missing for it',
   action: 'read',
   kind: 'bill',
   permission: 'bills.read',

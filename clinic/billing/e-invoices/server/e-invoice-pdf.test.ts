@@ -40,7 +40,7 @@ test.each([
     await set.setFormat(format)
     const { status, content } = await set.file(readBillPaper, id)
     expect(status).toBe(200)
-  const { files, raw } = await insideOf(content)
+    const { files, raw } = await insideOf(content)
     const xml = (await set.file(readEInvoice, id)).content.toString('utf8')
     expect(files).toEqual([[name, xml]])
     expect(checkRules(xml, 'en16931').faults).toEqual([])

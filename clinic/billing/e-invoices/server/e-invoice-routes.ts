@@ -21,12 +21,15 @@ export function eInvoiceRoutes(app: FastifyInstance, { sql }: Pick<ServerParts, 
   })
 
   serve(app, readEInvoiceState, {
-    find: ({ viewer, params }) => findDocument(viewer, params.id, { kind: 'invoice' }),
+    find: async ({ viewer, params: { id } }) =>
+      (await findDocument(viewer, id, { kind: 'invoice' })) ??
+      findDocument(viewer, id, { kind: 'credit note' }, { isVoid: true }),
     handle: async ({ found, request }) => {
-      request.told = { patientIds: [found.patientId] }
+      const { patientId, bill } = found
+      request.told = { patientIds: [patientId] }
       const { format, gaps } = await eInvoiceState(sql, found)
-      const { patientId, document } = found
-      return { format, patientId, invoiceNumber: document.number, gaps: [...gaps] }
+      const documents = bill.documents.map(({ kind, number }) => ({ kind, number })).toReversed()
+      return { format, patientId, isVoid: bill.voidedAt !== null, gaps: [...gaps], documents }
     },
   })
 

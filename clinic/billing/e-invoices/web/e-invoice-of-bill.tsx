@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconFileCode } from '@tabler/icons-react'
+import { Problem } from '../../../../contract/problem.ts'
+import { askForFile, useAnswer } from '../../../../web/ask.ts'
+import { saveAs } from '../../../../web/save-as.ts'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { Section } from '../../../../web/ui/section.tsx'
+import { creditNoteName, invoiceName } from '../../bills/bill.ts'
+import {
+  type EInvoiceState,
+  readEInvoice,
+  readEInvoiceState,
+  readVoidEInvoice,
+} from '../e-invoice.ts'
+import { eInvoiceFormatWords } from '../e-invoice-settings.ts'
+import classes from './e-invoices.module.css'
+import { GapList } from './gap-list.tsx'
+
+/** The e-invoices of a bill, or what is missing for one: a part of its page. */
+export function EInvoiceOfBill({ billId }: { billId: string }) {
+  const { data } = useAnswer(readEInvoiceState, { params: { id: billId } })
+  if (!data || data.format === 'none') return null
+  const { format, gaps, patientId, documents } = data
+  const [last, ...others] = documents
+  const isReady = gaps.length === 0
+  return (
+    <div className={classes.part}>
+      <Section title="E-invoice">
+        {isReady ? (
+          <p>{`The PDF holds it as ${eInvoiceFormatWords[format]}.`}</p>
+        ) : (
+          <>
+            <p>None can be made yet. What is missing or in the way:</p>
+            <GapList gaps={gaps} patientId={patientId} />
+          </>
+        )}
+        <div className={classes.acts}>
+          {isReady && last && (
+            <Button
+              variant="default"
+              leftSection={<IconFileCode size={18} aria-hidden />}
+              onClick={() => void save(billId, data, last)}
+            >
+              E-invoice (XML)
+            </Button>
+          )}
+          {others.map((document) => (
+            <Button
+              key={nameOf(document)}
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => void save(billId, data, document)}
+            >
+              {`${nameOf(document)} (XML)`}
+            </Button>
+          ))}
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+type Document = EInvoiceState['documents'][number]
+
+const nameOf = ({ kind, number }: Document) =>
+  kind === 'invoice' ? invoiceName(number) : creditNoteName(number)
+
+async function save(id: string, { isVoid }: EInvoiceState, document: Document) {
+  const endpoint = isVoid ? readVoidEInvoice : readEInvoice
+  try {
+    saveAs(
+      `${nameOf(document)}.xml`,
+      await askForFile(endpoint, { params: { id }, query: document }),
+    )
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    notify.failure('Failed to make the e-invoice', error.message)
+  }
+}
