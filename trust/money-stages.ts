@@ -9,6 +9,7 @@ export function moneyValues(rows: Rows) {
     // Returns of other tests need no second person.
     ...{ returnLimit: '99999.99', float: '100.00', counted: '1.00', pieces: { '1.00': 1 } },
     credit: undefined,
+    payerDetails: undefined,
     parts: [
       { id: uuidv7(), amount: '0.10', method: 'cash' },
       { id: uuidv7(), amount: '0.15', method: 'card' },
@@ -20,12 +21,13 @@ export function moneyValues(rows: Rows) {
 
 const someDays = { from: '2026-01-01', to: '2026-12-31' }
 
-/** Bodies of exports, whose fields are filters. */
+/** Bodies of exports, whose fields are filters, and of settings. */
 export const moneyBodies = {
   '/api/bill-exports': { status: 'unpaid', ...someDays },
   '/api/payment-exports': { kind: 'payment', personId: undefined, left: 'yes', ...someDays },
   '/api/bill-document-exports': { kind: 'invoice', ...someDays },
   '/api/ledger-exports': { currency: 'USD', ...someDays },
+  '/api/e-invoice-settings': { format: 'factur-x', iban: 'DE75512108001245126199' },
 } as const
 
 /** How requests about payments and about visits without a bill are made possible. */

@@ -28,7 +28,7 @@ export function gapsOfSeller(seller: Seller, format: EInvoiceFormat): EInvoiceGa
           ] as const)
         : []),
     ]),
-    ...missing('e-invoices', [['Account (IBAN)', seller.iban]]),
+    ...(forGermany ? missing('e-invoices', [['Account (IBAN)', seller.iban]]) : []),
   ]
 }
 
