@@ -8,7 +8,6 @@ import { EInvoiceFormat } from './e-invoice-settings.ts'
 export const EInvoiceState = z.object({
   format: EInvoiceFormat,
   patientId: Id,
-  isVoid: z.boolean(),
   /** What is missing, or in the way. */
   gaps: z.array(EInvoiceGap),
   /** The last one first. */
@@ -21,8 +20,19 @@ export type EInvoiceState = z.infer<typeof EInvoiceState>
 export const readEInvoiceState = endpoint({
   method: 'GET',
   path: '/api/bills/:id/e-invoice',
-  summary:
-    'Say whether a bill has an e-invoice, also one that was voided, and what is missing for it',
+  summary: 'Say whether a bill has an e-invoice, and what is missing for one',
+  action: 'read',
+  kind: 'bill',
+  permission: 'bills.read',
+  params: ById,
+  answer: EInvoiceState,
+  reads: ['bills', 'settings', 'prices', 'patients'],
+})
+
+export const readVoidEInvoiceState = endpoint({
+  method: 'GET',
+  path: '/api/void-bills/:id/e-invoice',
+  summary: 'Say whether a bill that was voided has an e-invoice of its credit note',
   action: 'read',
   kind: 'bill',
   permission: 'bills.read',

@@ -4,7 +4,12 @@ import type { ServerParts } from '../../../../server/concept.ts'
 import { sealedXml } from '../../../../server/http/sealed-file.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { documentFinder } from '../../bills/server/document-on-paper.ts'
-import { readEInvoice, readEInvoiceState, readVoidEInvoice } from '../e-invoice.ts'
+import {
+  readEInvoice,
+  readEInvoiceState,
+  readVoidEInvoice,
+  readVoidEInvoiceState,
+} from '../e-invoice.ts'
 import { changeEInvoiceSettings, readEInvoiceSettings } from '../e-invoice-settings.ts'
 import { documentName } from './cii-xml.ts'
 import { eInvoiceSettingsStore } from './e-invoice-settings-store.ts'
@@ -20,18 +25,20 @@ export function eInvoiceRoutes(app: FastifyInstance, { sql }: Pick<ServerParts, 
     handle: ({ viewer, version, body }) => settings.change(viewer, version, body),
   })
 
-  serve(app, readEInvoiceState, {
-    find: async ({ viewer, params: { id } }) =>
-      (await findDocument(viewer, id, { kind: 'invoice' })) ??
-      findDocument(viewer, id, { kind: 'credit note' }, { isVoid: true }),
-    handle: async ({ found, request }) => {
-      const { patientId, bill } = found
-      request.told = { patientIds: [patientId] }
-      const { format, gaps } = await eInvoiceState(sql, found)
-      const documents = bill.documents.map(({ kind, number }) => ({ kind, number })).toReversed()
-      return { format, patientId, isVoid: bill.voidedAt !== null, gaps: [...gaps], documents }
-    },
-  })
+  for (const endpoint of [readEInvoiceState, readVoidEInvoiceState]) {
+    const isVoid = endpoint === readVoidEInvoiceState
+    const kind = isVoid ? 'credit note' : 'invoice'
+    serve(app, endpoint, {
+      find: ({ viewer, params }) => findDocument(viewer, params.id, { kind }, { isVoid }),
+      handle: async ({ found, request }) => {
+        const { patientId, bill } = found
+        request.told = { patientIds: [patientId] }
+        const { format, gaps } = await eInvoiceState(sql, found)
+        const documents = bill.documents.map(({ kind: of, number }) => ({ kind: of, number }))
+        return { format, patientId, gaps: [...gaps], documents: documents.toReversed() }
+      },
+    })
+  }
 
   for (const endpoint of [readEInvoice, readVoidEInvoice]) {
     const isVoid = endpoint === readVoidEInvoice

@@ -11,6 +11,7 @@ import {
   readEInvoice,
   readEInvoiceState,
   readVoidEInvoice,
+  readVoidEInvoiceState,
 } from '../e-invoice.ts'
 import { eInvoiceFormatWords } from '../e-invoice-settings.ts'
 import classes from './e-invoices.module.css'
@@ -18,8 +19,13 @@ import { GapList } from './gap-list.tsx'
 
 /** The e-invoices of a bill, or what is missing for one: a part of its page. */
 export function EInvoiceOfBill({ billId }: { billId: string }) {
-  const { data } = useAnswer(readEInvoiceState, { params: { id: billId } })
+  const params = { id: billId }
+  const counting = useAnswer(readEInvoiceState, { params })
+  const isVoid = counting.error?.id === 'not-found'
+  const voided = useAnswer(readVoidEInvoiceState, { params }, { enabled: isVoid })
+  const data = isVoid ? voided.data : counting.data
   if (!data || data.format === 'none') return null
+  const save = (document: Document) => void download(billId, document, isVoid)
   const { format, gaps, patientId, documents } = data
   const [last, ...others] = documents
   const isReady = gaps.length === 0
@@ -39,7 +45,7 @@ export function EInvoiceOfBill({ billId }: { billId: string }) {
             <Button
               variant="default"
               leftSection={<IconFileCode size={18} aria-hidden />}
-              onClick={() => void save(billId, data, last)}
+              onClick={() => save(last)}
             >
               E-invoice (XML)
             </Button>
@@ -49,7 +55,7 @@ export function EInvoiceOfBill({ billId }: { billId: string }) {
               key={nameOf(document)}
               variant="subtle"
               size="compact-sm"
-              onClick={() => void save(billId, data, document)}
+              onClick={() => save(document)}
             >
               {`${nameOf(document)} (XML)`}
             </Button>
@@ -65,7 +71,7 @@ type Document = EInvoiceState['documents'][number]
 const nameOf = ({ kind, number }: Document) =>
   kind === 'invoice' ? invoiceName(number) : creditNoteName(number)
 
-async function save(id: string, { isVoid }: EInvoiceState, document: Document) {
+async function download(id: string, document: Document, isVoid: boolean) {
   const endpoint = isVoid ? readVoidEInvoice : readEInvoice
   try {
     saveAs(
