@@ -35,10 +35,11 @@ export function EInvoiceOfBill({ billId }: { billId: string }) {
         {isReady ? (
           <p>{`The PDF holds it as ${eInvoiceFormatWords[format]}.`}</p>
         ) : (
-          <>
-            <p>None can be made yet. What is missing or in the way:</p>
+          // Most patients need none, so that what is missing for one is a press away.
+          <details open={gaps.every(({ place }) => place !== 'patient')}>
+            <summary>None can be made yet. What is missing or in the way</summary>
             <GapList gaps={gaps} patientId={patientId} />
-          </>
+          </details>
         )}
         <div className={classes.acts}>
           {isReady && last && (
