@@ -3,11 +3,7 @@ import { demoPassword, demoSignIns } from '../contract/demo-sign-ins.ts'
 import { findDoubles } from '../clinic/patients/merging/server/double-store.ts'
 import { isPassword } from '../clinic/access/users/server/passwords.ts'
 import { testDatabase, type TestDatabase } from '../server/database/test-database.ts'
-import { documentFinder } from '../clinic/billing/bills/server/document-on-paper.ts'
-import { checkRules, checkSchema } from '../clinic/billing/e-invoices/server/an-official-check.ts'
-import { makeEInvoice } from '../clinic/billing/e-invoices/server/make-e-invoice.ts'
-import type { Viewer } from '../contract/role.ts'
-import { admin, patient } from './cast.ts'
+import { patient } from './cast.ts'
 import { loadDemoClinic } from './demo-clinic.ts'
 
 // A Wednesday before noon, so that about half of the day is over.
@@ -240,21 +236,6 @@ describe('the demo clinic', () => {
       await count(`bills b where amount_minor <> (select sum(amount_minor) from bill_lines l
       where l.bill_id = b.id and l.description <> '')`),
     ).toBe(0)
-  })
-
-  test('has one bill with a payer in France, of which a valid e-invoice is made', async () => {
-    const { sql } = database
-    const [bill] = await sql<{ id: string }[]>`
-      select b.id from bills b join invoice_payers i using (invoice_number)`
-    const viewer = { userId: admin.id, role: 'admin' } as Viewer
-    const found = await documentFinder(sql)(viewer, bill?.id ?? '', { kind: 'invoice' })
-    if (!found) throw new Error('There is no such bill.')
-    const made = await makeEInvoice(sql, viewer, found)
-    expect('gaps' in made ? made.gaps : []).toEqual([])
-    const xml = 'xml' in made ? made.xml : ''
-    expect(checkRules(xml, 'en16931').faults).toEqual([])
-    expect(await checkSchema(xml)).toEqual([])
-    expect(xml).toContain('Atelier Duval SARL')
   })
 
   test('gives the demo patient past and future visits, notes, and a bill to pay', async () => {

@@ -94,5 +94,5 @@ test.each([
     body: { ...newBill(patientId), payerDetails },
   })
   expect(status).toBe(422)
-  expect(problem.errors?.[field]).toMatch(sentence as never)
+  expect(problem.errors?.[field]).toMatch(sentence)
 })

@@ -64,7 +64,7 @@ export async function anEInvoiceClinic({
     update e_invoice_settings set format = 'xrechnung', legal_name = 'Praxis am See GmbH',
       iban = 'DE75512108001245126199'`
   await sql`
-    update price_settings set tax_rounding = ${taxRounding}, tax_rates = ${sql.json(rates as never)},
+    update price_settings set tax_rounding = ${taxRounding}, tax_rates = ${sql.json(rates)},
       free_discount = 100`
   const admin = await clinic.signedIn('admin')
   const patient = await clinic.signedIn('patient', { name: 'Jürgen Weiß' })
