@@ -77,6 +77,7 @@ export const auditKinds = [
   'draft',
   'duties of a user',
   'duty',
+  'e-invoice settings',
   'email change',
   'emergency access',
   'extra field',

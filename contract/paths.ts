@@ -176,6 +176,7 @@ export const paths = {
 
   settings: () => '/settings',
   reminderSettings: () => '/settings/reminders',
+  eInvoiceSettings: () => '/settings/e-invoices',
   /** The guide to the needs of a new clinic, step by step. */
   setup: () => '/settings/setup',
   /** With an id: the progress of that import. */

@@ -15,6 +15,7 @@ import {
 } from './cast.ts'
 import { clinicRows, type ClinicRows } from './clinic-rows.ts'
 import { addCare } from './care.ts'
+import { addEInvoices, payersOfBills } from './e-invoices.ts'
 import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
 import { addNoteTemplates } from './note-templates.ts'
@@ -63,6 +64,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addExtraFields(tx)
     await addRows(tx, rows, timeZone)
     await addDebts(tx, dateOf(dayOf(today(timeZone, now))), timeZone)
+    await addEInvoices(tx, rows)
     await addTills(tx, dateOf(dayOf(today(timeZone, now))), timeZone, now)
     await addUnbilled(tx, dateOf(dayOf(today(timeZone, now))))
     await addDoubles(tx, rows.people)
@@ -194,7 +196,8 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
     insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
       bill_date, payer, paid_minor, created_at, updated_at, created_by, updated_by, version)
     select id, patient_id, appointment_id, invoice_number, amount_minor, (select currency from clinic), bill_date,
-      payer, paid_minor, at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, by, version
+      coalesce(payer, ${tx.json(payersOfBills(rows))}::jsonb ->> id::text), paid_minor,
+      at at time zone ${timeZone}, changed_at at time zone ${timeZone}, by, by, version
     from jsonb_to_recordset(${tx.json(rows.bills)}) as t (id uuid, patient_id uuid,
       appointment_id uuid, invoice_number bigint, amount_minor bigint, bill_date date, payer text,
       paid_minor bigint, at timestamp, changed_at timestamp, by uuid, version int)`

@@ -119,6 +119,13 @@ export function knownValues(
     itemId: fc.constant(rows.priceItem),
     taxRateId: fc.constant(null),
     taxRates: fc.constant([]),
+    untaxedCategory: fc.constantFrom(null, 'zero'),
+    // Parts of payers have tests of their own.
+    payerDetails: fc.constant(null),
+    ...(endpoint.path === '/api/e-invoice-settings' && {
+      format: fc.constantFrom('none', 'factur-x', 'xrechnung'),
+      iban: fc.constantFrom('', 'DE75512108001245126199'),
+    }),
     noShowItemId: fc.constantFrom(null, rows.priceItem),
     lateCancelItemId: fc.constantFrom(null, rows.priceItem),
     prices: fc.constantFrom([], [{ level: 'standard', amount: '12.50' }]),

@@ -12,6 +12,7 @@ export function moneyValues(rows: Rows) {
     // Returns of other tests need no second person.
     ...{ returnLimit: '99999.99', float: '100.00', counted: '1.00', pieces: { '1.00': 1 } },
     credit: undefined,
+    payerDetails: undefined,
     parts: [
       { id: uuidv7(), amount: '0.10', method: 'cash' },
       { id: uuidv7(), amount: '0.15', method: 'card' },
@@ -23,7 +24,7 @@ export function moneyValues(rows: Rows) {
 
 const someDays = { from: '2026-01-01', to: '2026-12-31' }
 
-/** Bodies of exports, whose fields are filters, and of payment plans. */
+/** Bodies of exports, whose fields are filters, of payment plans and of settings. */
 export const moneyBodies = {
   '/api/bill-exports': { status: 'unpaid', ...someDays },
   '/api/payment-exports': { kind: 'payment', personId: undefined, left: 'yes', ...someDays },
@@ -32,6 +33,7 @@ export const moneyBodies = {
   '/api/debtors/exports': { by: 'payer', payer: undefined },
   '/api/patients/:id/payment-plans': validPlanTerms,
   '/api/payment-plans/:id': validPlanTerms,
+  '/api/e-invoice-settings': { format: 'factur-x', iban: 'DE75512108001245126199' },
 } as const
 
 /** How requests about payments and about visits without a bill are made possible. */

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import { type DebtRows, someDebts } from './debt-rows.ts'
+import { someEInvoices } from './e-invoice-rows.ts'
 import { type FileRows, someFiles } from './file-rows.ts'
 import { type PriceRows, somePrices } from './price-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
@@ -122,16 +123,16 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into appointment_series (id, patient_id, rule, summary, creation_hash)
     values (${series}, ${patientId}, 'FREQ=WEEKLY;COUNT=1', ${canary}, '')`
   await sql`
-    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, series_id,
-      stage)
+    insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, series_id, stage)
     values (${appointment}, ${patientId}, ${doctorId}, now() + make_interval(hours => ${hour}),
       now() + make_interval(hours => ${hour}, mins => 30), ${canary}, ${series}, 'arrived')`
   await sql`
     with number as (update number_series set next_number = next_number + 2 where name = 'invoice'
       returning next_number - 2 as given)
-    insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date)
-    select id, ${patientId}, given + place, 777777, 'USD', '2026-01-02'
+    insert into bills (id, patient_id, invoice_number, amount_minor, currency, bill_date, payer)
+    select id, ${patientId}, given + place, 777777, 'USD', '2026-01-02', 'Acme'
     from number, (values (${bill}::uuid, 0), (${voidBill}, 1)) b (id, place)`
+  await someEInvoices(sql, [bill, voidBill], canary)
   await sql`update bills set voided_at = now(), reason = ${canary} where id = ${voidBill}`
   await sql`
     insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number, note)
@@ -267,8 +268,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     insert into patient_names (id, patient_id, use, name)
     values (${furtherName}, ${patientId}, 'maiden', ${canary})`
   await sql`
-    insert into related_people (id, patient_id, relations, name)
-    values (${relatedPerson}, ${patientId}, array['guardian'], ${canary})`
+    insert into related_people (id, patient_id, relations, name) values (${relatedPerson}, ${patientId}, array['guardian'], ${canary})`
   const facts = await someFacts(sql, patientId, canary)
   const files = await someFiles(clinic, { patientId, doctorId, billId: bill }, canary)
   const inboxItem = await someInboxItem(clinic, canary)

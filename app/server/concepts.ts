@@ -52,6 +52,7 @@ import { billDrafts } from '../../clinic/billing/drafts/server/concept.ts'
 import { onlinePayments } from '../../clinic/billing/online/server/concept.ts'
 import { dayEnd } from '../../clinic/billing/day-end/server/concept.ts'
 import { books } from '../../clinic/billing/books/server/concept.ts'
+import { eInvoices } from '../../clinic/billing/e-invoices/server/concept.ts'
 import { moneyPapers } from '../../clinic/billing/paper/server/concept.ts'
 import { paymentPlans } from '../../clinic/billing/plans/server/concept.ts'
 import { debts } from '../../clinic/billing/debts/server/concept.ts'
@@ -127,6 +128,7 @@ export const concepts: readonly ServerConcept[] = [
   onlinePayments,
   dayEnd,
   books,
+  eInvoices,
   moneyPapers,
   paymentPlans,
   debts,

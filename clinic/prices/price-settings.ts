@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, Id, stamps } from '../../contract/endpoint.ts'
 import { requiredLine } from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
+import { faultOfReason, UntaxedChoice, UntaxedReason } from './untaxed.ts'
 
 /** `19` or `7.75`: at most three decimals. */
 export function percentText(label: string) {
@@ -19,6 +20,9 @@ export const TaxRate = z.strictObject({
   name: requiredLine('Name', 50),
   /** Decimal text, such as `7.75`. */
   percent: percentText('A tax rate'),
+  /** Of a rate of 0 percent: why there is no tax, which e-invoices have to say. Null: nobody said it yet. */
+  category: UntaxedChoice,
+  reason: UntaxedReason,
 })
 export type TaxRate = z.output<typeof TaxRate>
 
@@ -33,7 +37,22 @@ const entered = {
   /** Prices contain the tax, or it is added to them. */
   taxIs: z.enum(taxPlaces),
   taxRounding: z.enum(taxRoundings),
-  taxRates: z.array(TaxRate).max(20, 'There are at most 20 tax rates.').default([]),
+  taxRates: z
+    .array(
+      TaxRate.superRefine((rate, context) => {
+        if (Number(rate.percent) > 0 && rate.category !== null) {
+          const message = 'Only a rate of 0 percent has a reason why there is no tax.'
+          context.addIssue({ code: 'custom', message, path: ['category'] })
+        }
+        const message = faultOfReason(rate)
+        if (message) context.addIssue({ code: 'custom', message, path: ['reason'] })
+      }),
+    )
+    .max(20, 'There are at most 20 tax rates.')
+    .default([]),
+  /** Why items without a tax rate bear no tax. */
+  untaxedCategory: UntaxedChoice,
+  untaxedReason: UntaxedReason,
   /** The discount in percent that needs no permission of its own. */
   freeDiscount: percentText('The discount'),
   /** The fees that are proposed for a visit to which nobody came, and for one that was canceled too late. */
@@ -42,7 +61,12 @@ const entered = {
 }
 export const PriceSettings = z.object({ ...entered, ...stamps })
 export type PriceSettings = z.infer<typeof PriceSettings>
-export const PriceSettingsChanges = z.strictObject(entered)
+export const PriceSettingsChanges = z
+  .strictObject(entered)
+  .superRefine(({ untaxedCategory: category, untaxedReason: reason }, context) => {
+    const message = faultOfReason({ category, reason })
+    if (message) context.addIssue({ code: 'custom', message, path: ['untaxedReason'] })
+  })
 export type PriceSettingsChanges = z.output<typeof PriceSettingsChanges>
 
 export const readPriceSettings = endpoint({

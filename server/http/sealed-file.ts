@@ -9,6 +9,13 @@ export function sealedPdf(reply: FastifyReply, content: Buffer, name: string): S
   return { type: 'application/pdf', content, tag: null }
 }
 
+/** XML for programs, to be saved and never shown on the clinic's own address. */
+export function sealedXml(reply: FastifyReply, content: Buffer, name: string): ServedFile {
+  reply.header('content-disposition', `attachment; filename="${name}.xml"`)
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  return { type: 'application/xml; charset=utf-8', content, tag: null }
+}
+
 /** A chart as HTML, to be saved and never shown on the clinic's own address. */
 export function sealedPage(reply: FastifyReply, content: Buffer, name: string): ServedFile {
   reply.header('content-disposition', `attachment; filename="${name}.html"`)

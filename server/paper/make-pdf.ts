@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Problem } from '../../contract/problem.ts'
 import { takeTurns } from '../threads/take-turns.ts'
+import { addMetadata } from './add-metadata.ts'
 import type { PdfOrder } from './pdf-order.ts'
 import type { PdfAnswer, PdfWork } from './pdf-work.ts'
 import { inAllTexts } from './plain-words.ts'
@@ -17,7 +18,7 @@ const patienceMs = 30_000
 export const mostOfDocument = 2_000_000
 
 /**
- * Makes a PDF (PDF/UA-1: tagged, with title and language). Throws a `Problem` with a sentence where the
+ * Makes a PDF (PDF/UA-1: tagged, with title and language; with a file inside PDF/A-3a, tagged too). Throws a `Problem` with a sentence where the
  * document is too long or too many are asked for, or the reason of the signal.
  */
 export async function makePdf(order: PdfOrder, waiting: AbortSignal): Promise<Buffer> {
@@ -31,7 +32,9 @@ export async function makePdf(order: PdfOrder, waiting: AbortSignal): Promise<Bu
   }
   atOnce += 1
   try {
-    return await inTurn(() => runProcess(work), waiting)
+    const pdf = await inTurn(() => runProcess(work), waiting)
+    const attached = order.template === 'page' ? order.attached : null
+    return attached ? addMetadata(pdf, attached.metadata) : pdf
   } finally {
     atOnce -= 1
   }
@@ -70,17 +73,28 @@ function workOf(order: PdfOrder): PdfWork {
     const words = labels.map(({ code: _, ...label }) => label)
     return {
       template,
+      standard: 'ua-1',
       data: inAllTexts({ ...rest, labels: words }),
       files: Object.fromEntries(files),
     }
   }
-  const { template, logo, check, ...rest } = order
+  const { template, logo, check, attached, ...rest } = order
   const { code, ...place } = check ?? { code: null }
+  const file = attached && {
+    ...{ name: attached.name, type: attached.type, description: attached.description },
+  }
   return {
     template,
-    data: { ...inAllTexts(rest), logo: logo !== null, check: check && place },
+    standard: attached ? 'a-3a' : 'ua-1',
+    data: {
+      ...inAllTexts(rest),
+      logo: logo !== null,
+      check: check && place,
+      attached: file ?? null,
+    },
     files: {
       ...(logo ? { 'logo.png': logo } : {}),
+      ...(attached ? { attached: attached.content } : {}),
       ...(code === null ? {} : { 'check.svg': Buffer.from(code) }),
     },
   }

@@ -1,3 +1,5 @@
+import type { FurtherMetadata } from './add-metadata.ts'
+
 /** A text, or one with a smaller text below it. */
 export type TableCell = string | { readonly text: string; readonly detail: string }
 
@@ -44,6 +46,15 @@ export interface CheckOnPaper {
   readonly code: string
 }
 
+/** A file inside of a PDF, which then is PDF/A-3a for archives: tagged, with all that it needs within. */
+export interface AttachedFile {
+  readonly name: string
+  readonly type: string
+  readonly description: string
+  readonly content: Buffer
+  readonly metadata: FurtherMetadata
+}
+
 /** A document on pages. A roll is 80 mm wide and as long as its text. */
 export interface PageOrder {
   readonly template: 'page'
@@ -58,6 +69,7 @@ export interface PageOrder {
   /** The line at the foot of each page. */
   readonly foot: string
   readonly check: CheckOnPaper | null
+  readonly attached?: AttachedFile | null
 }
 
 export interface Label {

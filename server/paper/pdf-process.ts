@@ -24,7 +24,7 @@ process.once('message', (work: PdfWork) => {
   process.send?.(answer, () => process.disconnect())
 })
 
-function compile({ template, data, files }: PdfWork): PdfAnswer {
+function compile({ template, data, files, standard }: PdfWork): PdfAnswer {
   const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs }] })
   for (const [name, content] of Object.entries(files)) {
     compiler.mapShadow(join(templates, name), Buffer.from(content))
@@ -37,7 +37,7 @@ function compile({ template, data, files }: PdfWork): PdfAnswer {
     const made = compiler.compile({ mainFilePath: join(templates, `${template}.typ`) })
     if (!made.result) return { failed: JSON.stringify(made.takeError()?.shortDiagnostics) }
     try {
-      return { pdf: compiler.pdf(made.result, { pdfStandard: 'ua-1' }) }
+      return { pdf: compiler.pdf(made.result, { pdfStandard: standard }) }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       const missing = missingIn(message)

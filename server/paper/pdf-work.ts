@@ -3,7 +3,9 @@ export interface PdfWork {
   /** A file of `templates/`. */
   readonly template: string
   readonly data: object
-  /** Pictures by the names that the template has for them. */
+  /** PDF/UA-1, or PDF/A-3a with a file inside. */
+  readonly standard: 'ua-1' | 'a-3a'
+  /** Files by the names that the template has for them. */
   readonly files: Readonly<Record<string, Uint8Array>>
 }
 

@@ -3,7 +3,7 @@ import { ById, endpoint } from '../../../contract/endpoint.ts'
 
 /** Invoices, credit notes and receipts as PDF. The room `paper` makes them; the pages of bills link to them. */
 
-const Document = z.strictObject({
+export const BillDocumentQuery = z.strictObject({
   kind: z.enum(['invoice', 'credit note']).default('invoice'),
   /** Left out: the last one of the bill. */
   number: z.coerce
@@ -26,7 +26,7 @@ export const readBillPaper = endpoint({
   kind: 'bill',
   permission: 'bills.read',
   params: ById,
-  query: Document,
+  query: BillDocumentQuery,
   file: true,
 })
 
@@ -39,7 +39,7 @@ export const readVoidBillPaper = endpoint({
   kind: 'bill',
   permission: 'bills.read',
   params: ById,
-  query: Document,
+  query: BillDocumentQuery,
   file: true,
 })
 
@@ -51,7 +51,7 @@ export const readOwnBillPaper = endpoint({
   kind: 'bill',
   roles: ['patient'],
   params: ById,
-  query: Document,
+  query: BillDocumentQuery,
   file: true,
 })
 

@@ -7,6 +7,7 @@ import { Person } from '../../../contract/person.ts'
 import { lineLength, optionalLine, optionalText, requiredText } from '../../../contract/text.ts'
 import { BillLine, discountText, enteredLines } from './bill-line.ts'
 import { numberName } from './document-number.ts'
+import { PayerDetails } from './payer-details.ts'
 import { BillPayment } from './payment.ts'
 
 export const billStatuses = ['unpaid', 'paid'] as const
@@ -48,7 +49,11 @@ export const Bill = z.object({
 })
 export type Bill = z.infer<typeof Bill>
 
-export const BillWithLines = Bill.extend({ lines: z.array(BillLine) })
+export const BillWithLines = Bill.extend({
+  lines: z.array(BillLine),
+  /** The payer in parts, where it was entered so; `payer` is made of them. */
+  payerDetails: PayerDetails.nullable(),
+})
 export type BillWithLines = z.infer<typeof BillWithLines>
 
 /** An invoice or a credit note as it was issued; none ever changes. */
@@ -87,6 +92,8 @@ const enteredIn = (amount: typeof Amount | ReturnType<typeof amountIn>) => ({
   dueOn: optionalDate('Due'),
   status: BillStatus.default('unpaid'),
   payer: optionalText('Bill to', 500),
+  /** The payer in parts, which replace the text; without them the text counts. */
+  payerDetails: PayerDetails.nullish(),
   /** Without lines the bill is one amount; a change without them keeps those that it has. */
   lines: enteredLines(amount),
   /** A discount on all lines together, which is spread over them: an amount, or a share such as `10%`. */
@@ -98,9 +105,8 @@ export const EnteredBill = z.strictObject({ appointmentId: Id.nullish(), ...ente
 export type EnteredBill = z.output<typeof EnteredBill>
 
 const dueTooEarly = { path: ['dueOn'], error: 'A bill is due on its date or later.' }
-function isDueInTime({ date, dueOn }: { date: string; dueOn: string | null }): boolean {
-  return dueOn === null || dueOn >= date
-}
+const isDueInTime = ({ date, dueOn }: { date: string; dueOn: string | null }) =>
+  dueOn === null || dueOn >= date
 
 export const NewBill = EnteredBill.extend({ id: Id })
 export type NewBill = z.output<typeof NewBill>
@@ -122,14 +128,9 @@ export const billChangesIn = byCurrency((currency) =>
 )
 
 /** `7` → `INV-000007`. */
-export function invoiceName(invoiceNumber: number): string {
-  return numberName('INV', invoiceNumber)
-}
-
+export const invoiceName = (number: number): string => numberName('INV', number)
 /** `7` → `CN-000007`. */
-export function creditNoteName(number: number): string {
-  return numberName('CN', number)
-}
+export const creditNoteName = (number: number): string => numberName('CN', number)
 
 const day = optionalDate('Date')
 

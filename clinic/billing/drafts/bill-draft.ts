@@ -3,6 +3,7 @@ import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { BillStatus, BillWithLines, EnteredBill, enteredBillIn } from '../bills/bill.ts'
+import { PayerDetails } from '../bills/payer-details.ts'
 
 /** An item of a draft as it was entered; sums are made when the bill is issued. */
 export const DraftLine = z.object({
@@ -32,6 +33,7 @@ export const BillDraft = z.object({
   /** Of the bill that it becomes. */
   status: BillStatus,
   payer: z.string().nullable(),
+  payerDetails: PayerDetails.nullable(),
   lines: z.array(DraftLine),
   discount: z.string().nullable(),
   discountReason: z.string().nullable(),

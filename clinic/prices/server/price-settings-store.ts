@@ -4,15 +4,18 @@ import type { AnySql, Sql } from '../../../server/database/connect.ts'
 import { refuseField } from '../../../server/http/refuse-field.ts'
 import type { PriceSettings, PriceSettingsChanges } from '../price-settings.ts'
 
+const noCategory = { category: null, reason: null }
+
 /** How the clinic charges. */
 export async function readPriceSettingsOf(sql: AnySql): Promise<PriceSettings> {
   const [settings] = await sql<PriceSettings[]>`
     select tax_is, tax_rounding, tax_rates, trim_scale(free_discount)::text as free_discount, no_show_item_id,
-      late_cancel_item_id, created_at, updated_at,
-      version
+      late_cancel_item_id, untaxed_category, untaxed_reason, created_at, updated_at, version
     from price_settings`
   if (!settings) throw new Error('The row of price settings is missing.')
-  return settings
+  // Rates that were stored before there were categories have none.
+  const taxRates = settings.taxRates.map((rate) => ({ ...noCategory, ...rate }))
+  return { ...settings, taxRates }
 }
 
 export function priceSettingsStore(sql: Sql) {

@@ -15,6 +15,7 @@ import {
   readPriceSettings,
 } from '../price-settings.ts'
 import { listPriceItems } from '../price-item.ts'
+import { untaxedCategories, untaxedWords } from '../untaxed.ts'
 import { TaxRatesField } from './tax-rates-field.tsx'
 
 /** Taxes, and the discounts that everybody at the desk may give. */
@@ -53,6 +54,21 @@ function SettingsForm({ settings }: { settings: PriceSettings }) {
       cancelTo={paths.priceList()}
     >
       <TaxRatesField />
+      <FieldColumns>
+        <SelectField
+          name="untaxedCategory"
+          label="Items without a tax rate are"
+          empty="Not said"
+          options={untaxedCategories.map((value) => ({ value, label: untaxedWords[value] }))}
+          help="E-invoices have to say it."
+        />
+        <TextField
+          name="untaxedReason"
+          label="Reason why they bear no tax"
+          placeholder="Medical treatment, exempt by …"
+          maxLength={200}
+        />
+      </FieldColumns>
       <SelectField
         name="taxIs"
         label="Prices"

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Input } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { use } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { FormContext } from '../../../web/form/form-context.ts'
 import type { TaxRate } from '../price-settings.ts'
+import { untaxedCategories, untaxedWords } from '../untaxed.ts'
 import classes from './prices-field.module.css'
 import rows from './tax-rates-field.module.css'
 
@@ -21,7 +22,7 @@ export function TaxRatesField() {
       <legend>Tax rates</legend>
       {rates.map((rate, place) => {
         const number = place + 1
-        const told = ['name', 'percent']
+        const told = ['name', 'percent', 'category', 'reason']
           .map((name) => form.errors[`taxRates.${place}.${name}`])
           .filter(Boolean)
         return (
@@ -52,6 +53,38 @@ export function TaxRatesField() {
             >
               <IconX size={18} aria-hidden />
             </ActionIcon>
+            {isUntaxed(rate) && (
+              <div className={rows.why}>
+                <Input
+                  id={`${form.id}-taxRates.${place}.category`}
+                  component="select"
+                  pointer
+                  rightSection={<IconChevronDown size={18} aria-hidden />}
+                  aria-label={`Why tax rate ${number} is 0 percent`}
+                  value={rate.category ?? ''}
+                  onChange={({ currentTarget: { value } }) =>
+                    change(place, {
+                      category: untaxedCategories.find((one) => one === value) ?? null,
+                    })
+                  }
+                >
+                  <option value="">Why there is no tax…</option>
+                  {untaxedCategories.map((one) => (
+                    <option key={one} value={one}>
+                      {untaxedWords[one]}
+                    </option>
+                  ))}
+                </Input>
+                <Input
+                  id={`${form.id}-taxRates.${place}.reason`}
+                  aria-label={`Reason why tax rate ${number} is 0 percent`}
+                  placeholder="Medical treatment, exempt by …"
+                  maxLength={200}
+                  value={rate.reason ?? ''}
+                  onChange={({ currentTarget }) => change(place, { reason: currentTarget.value })}
+                />
+              </div>
+            )}
             {told.length > 0 && <p className={classes.error}>{told.join(' ')}</p>}
           </div>
         )
@@ -60,11 +93,18 @@ export function TaxRatesField() {
         <Button
           variant="default"
           size="compact-md"
-          onClick={() => set([...rates, { id: uuidv7(), name: '', percent: '' }])}
+          onClick={() => set([...rates, { ...newRate, id: uuidv7() }])}
         >
           + Add tax rate
         </Button>
       </div>
     </fieldset>
   )
+}
+
+const newRate = { name: '', percent: '', category: null, reason: null }
+
+/** A rate of 0 percent, for which e-invoices need a reason; one that has a reason already shows it. */
+function isUntaxed({ percent, category }: TaxRate): boolean {
+  return category !== null || (percent.trim() !== '' && Number(percent) === 0)
 }

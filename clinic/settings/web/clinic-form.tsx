@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { countries } from '../../../contract/countries.ts'
 import { dateWords } from '../../../contract/date-words.ts'
 import { inWeekOrder } from '../../../contract/first-weekday.ts'
 import { useAct } from '../../../web/ask.ts'
+import { countryOptions } from '../../../web/form/country-options.ts'
 import { FieldColumns } from '../../../web/form/field-columns.tsx'
 import { Form } from '../../../web/form/form.tsx'
 import { useField } from '../../../web/form/form-context.ts'
@@ -20,13 +20,6 @@ import { SuggestField } from './suggest-field.tsx'
 
 const timeZones = Intl.supportedValuesOf('timeZone')
 const currencies = Intl.supportedValuesOf('currency')
-
-// Named and sorted once, not at each key that is typed in the form.
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-const byName = new Intl.Collator('en')
-const countryOptions = countries
-  .map((value) => ({ value, label: countryNames.of(value) ?? value }))
-  .toSorted((a, b) => byName.compare(a.label, b.label))
 
 const weekdayOptions = inWeekOrder(
   weekdayNames.map((label, index) => ({ value: String(index + 1), label })),

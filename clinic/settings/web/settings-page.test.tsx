@@ -49,6 +49,7 @@ test('the page leads to all other settings', async () => {
     '/settings/messages',
     '/settings/tills',
     '/settings/reminders',
+    '/settings/e-invoices',
     '/settings/consents',
     '/settings/note-templates',
     '/settings/letters',

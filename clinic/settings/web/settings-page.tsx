@@ -57,6 +57,11 @@ const pages = [
     text: 'Reminders of overdue bills: when and in which words.',
   },
   {
+    word: 'E-invoices',
+    to: paths.eInvoiceSettings(),
+    text: 'Invoices for programs by EN 16931: Factur-X and XRechnung, and what they still need.',
+  },
+  {
     word: 'Consents',
     to: paths.consentForms(),
     text: 'What patients are asked to agree to, with the versions of each text.',

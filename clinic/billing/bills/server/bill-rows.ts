@@ -1,6 +1,6 @@
 import { fromMinor } from '../../../../contract/money.ts'
 import { desk, type Viewer } from '../../../../contract/role.ts'
-import type { Sql } from '../../../../server/database/connect.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { BillDocument, BillWithHistory, BillWithLines } from '../bill.ts'
 import type { BillLine } from '../bill-line.ts'
@@ -57,7 +57,9 @@ export function billRows(sql: Sql) {
       jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as patient,
       b.appointment_id, b.invoice_number, b.amount_minor, b.paid_minor, b.open_minor, b.currency,
       b.bill_date as date, b.due_on, b.status, b.voided_at, b.payer, b.reason, b.created_at, b.updated_at, b.version,
-      ${linesOf(sql`b.invoice_number`)} as lines`,
+      ${linesOf(sql`b.invoice_number`)} as lines, (
+        select ${payerDetailsIn(sql)} from invoice_payers i where i.invoice_number = b.invoice_number
+      ) as payer_details`,
 
     /** All documents and payments that a bill ever had, or those of the patient that it has now. */
     history: (whose: 'all' | 'its patient') => {
@@ -94,6 +96,13 @@ export function billRows(sql: Sql) {
     visibleTo: (viewer: Viewer): Fragment =>
       seesAllBills(viewer) ? sql`true` : sql`b.patient_id = ${viewer.patientId}`,
   }
+}
+
+/** A row of `invoice_payers i` as `PayerDetails`. */
+export function payerDetailsIn(sql: AnySql): Fragment {
+  return sql`jsonb_build_object('name', i.name, 'street', i.street, 'postalCode', i.postal_code,
+    'city', i.city, 'country', i.country, 'vatNumber', i.vat_number, 'reference', i.reference,
+    'email', i.email)`
 }
 
 export function seesAllBills(viewer: Viewer): boolean {

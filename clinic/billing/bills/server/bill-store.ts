@@ -10,6 +10,7 @@ import { checkSameCreation, creationHash } from '../../../../server/http/creatio
 import { refuseField } from '../../../../server/http/refuse-field.ts'
 import { checkVisit, visitConditions } from '../../../records/medical-records/server/visit-check.ts'
 import type { BillChanges, BillWithHistory, BillWithLines, NewBill } from '../bill.ts'
+import { addPayer, payerOf, payerRow } from './invoice-payers.ts'
 import { billList } from './bill-list.ts'
 import {
   type BillInMinorUnits,
@@ -105,7 +106,7 @@ export function billStore(sql: Sql) {
           insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
             bill_date, due_on, payer, creation_hash, created_by, updated_by)
           select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
-            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${bill.dueOn}, ${bill.payer},
+            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${bill.dueOn}, ${payerOf(bill)},
             ${hash},
             ${viewer.userId}, ${acting(sql, viewer)}
           from numbered
@@ -113,6 +114,8 @@ export function billStore(sql: Sql) {
         ), lines as (
           insert into bill_lines (bill_id, invoice_number, ${lineColumns(sql)})
           select b.id, b.invoice_number, l.* from b, ${lineRows(sql, lines)}
+        ), payer as (
+          insert into invoice_payers select b.invoice_number, i.* from b, ${payerRow(sql, bill)}
         ), paid as (
           insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
             created_by, updated_by)
@@ -172,7 +175,8 @@ export function billStore(sql: Sql) {
       const inTx = tx && (<T extends object>(statement: Fragment) => tx<T[]>`${statement}`)
       const made = await insert(viewer, bill, lines, currency, hash, inTx ?? inTurns)
       // Rows that the statement wrote besides the bill show in a reading after it.
-      if (made && bill.status === 'unpaid' && lines.length === 0) return made
+      const isAlone = bill.status === 'unpaid' && lines.length === 0 && !bill.payerDetails
+      if (made && isAlone) return made
       const stored = await sameCreation(viewer, bill.id, hash, tx)
       if (stored) return stored
       await checkVisit(sql, bill)
@@ -210,12 +214,13 @@ export function billStore(sql: Sql) {
         await tx`
           update bills set
             appointment_id = case when patient_id = ${changes.patientId} then appointment_id end,
-            patient_id = ${changes.patientId}, payer = ${changes.payer}, amount_minor = ${amount},
+            patient_id = ${changes.patientId}, payer = ${payerOf(changes)}, amount_minor = ${amount},
             bill_date = ${changes.date}, due_on = coalesce(${changes.dueOn}, due_on),
             issues = issues + ${hasNewLines ? 1 : 0},
             reason = ${changes.reason}, updated_by = ${viewer.userId}
           where id = ${id}`
         if (hasNewLines) await addLines(tx, id, lines)
+        await addPayer(tx, id, changes)
         if (changes.patientId !== before.patientId) await movePayments(tx, id)
         if (changes.status === 'paid') await payRest(tx, id, viewer.userId)
         for (const paymentId of givenBack) await online.giveBack(tx, paymentId)

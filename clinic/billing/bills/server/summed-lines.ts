@@ -5,6 +5,8 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
+import type { PriceSettings } from '../../../prices/price-settings.ts'
+import type { UntaxedCategory } from '../../../prices/untaxed.ts'
 import { readPriceSettingsOf } from '../../../prices/server/price-settings-store.ts'
 import type { BillWithLines } from '../bill.ts'
 import type { EnteredLine } from '../bill-line.ts'
@@ -26,6 +28,8 @@ export interface SummedLine {
   readonly with_tax: boolean
   readonly tax_minor: number
   readonly amount_minor: number
+  readonly tax_category: UntaxedCategory | null
+  readonly tax_reason: string | null
 }
 
 interface Entered {
@@ -77,12 +81,25 @@ export async function summedLines(
       with_tax: line.withTax,
       tax_minor: own?.taxMinor ?? 0,
       amount_minor: own?.amountMinor ?? 0,
+      ...whyUntaxed(line, settings),
     }
   })
   if (!hasPermission(viewer, 'bills.discount')) checkDiscounts(rows, settings.freeDiscount)
   await checkItems(sql, rows)
   await checkCharges(sql, rows, patientId)
   return rows
+}
+
+type WithRate = Pick<EnteredLine, 'taxName' | 'taxPercent'>
+
+/** Why a line bears no tax, as the price list says it now; nothing of a line with tax. */
+export function whyUntaxed({ taxName, taxPercent }: WithRate, settings: PriceSettings) {
+  const { untaxedCategory, untaxedReason, taxRates } = settings
+  const none = { tax_category: null, tax_reason: null }
+  if (taxPercent === null) return { tax_category: untaxedCategory, tax_reason: untaxedReason }
+  if (Number(taxPercent) > 0) return none
+  const rate = taxRates.find(({ name, percent }) => name === taxName && percent === taxPercent)
+  return rate ? { tax_category: rate.category, tax_reason: rate.reason } : none
 }
 
 function sumsOrRefusal(...given: Parameters<typeof sumsOf>): BillSums {
@@ -151,7 +168,8 @@ export function areSame(lines: readonly SummedLine[], { lines: stored, currency 
     tax_minor: minor(line.tax),
     amount_minor: minor(line.amount),
   }))
-  return isDeepStrictEqual(before, lines)
+  const entered = lines.map(({ tax_category: _, tax_reason: __, ...line }) => line)
+  return isDeepStrictEqual(before, entered)
 }
 
 /** The lines as rows of a query, with the columns of `bill_lines`. */
@@ -159,7 +177,7 @@ export function lineRows(sql: AnySql, lines: readonly SummedLine[]): Fragment {
   return sql`jsonb_to_recordset(${sql.json(lines.map((line) => ({ ...line })))}) as l (position integer,
     item_id uuid, charge_id uuid, code text, description text, quantity numeric, unit_price_minor bigint,
     discount_minor bigint, discount_reason text, tax_name text, tax_percent numeric, with_tax boolean,
-    tax_minor bigint, amount_minor bigint)`
+    tax_minor bigint, amount_minor bigint, tax_category text, tax_reason text)`
 }
 
 /** Stores the lines of the invoice that a bill has now. */
@@ -176,5 +194,5 @@ export async function addLines(
 
 export function lineColumns(sql: AnySql): Fragment {
   return sql`position, item_id, charge_id, code, description, quantity, unit_price_minor, discount_minor,
-    discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor`
+    discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor, tax_category, tax_reason`
 }

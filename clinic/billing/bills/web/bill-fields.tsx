@@ -6,7 +6,6 @@ import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { PersonField } from '../../../../web/form/person-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
-import { TextField } from '../../../../web/form/text-field.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { taxHelpOf } from '../../../../web/tax-help.ts'
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
@@ -16,6 +15,7 @@ import type { LineInForm } from './entered-line.ts'
 import { LinesField } from './lines-field.tsx'
 import { useLines } from './use-lines.ts'
 import { BillDays } from './bill-days.tsx'
+import { PayerField } from './payer-field.tsx'
 
 interface BillFieldsProps {
   /** The patient of the bill, who stays a choice even when no longer offered. */
@@ -58,13 +58,8 @@ export function BillFields({ patient, currency }: BillFieldsProps) {
         />
         <BillDays />
         <SelectField name="status" label="Status" options={billStatusOptions} required />
-        <TextField
-          name="payer"
-          label="Bill to"
-          placeholder="Name and address, if not the patient"
-          maxLength={500}
-        />
       </FieldColumns>
+      <PayerField />
       <SignsOfChosen />
       <LinesField currency={currency} />
       {lines.length === 0 && leftOut.length > 0 && (

@@ -1,14 +1,16 @@
-import { useField } from '../../../../web/form/form-context.ts'
+import { use } from 'react'
+import { FormContext, useField } from '../../../../web/form/form-context.ts'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { toMinor } from '../../../../contract/money.ts'
 import { useIsClosedDay } from '../../till/web/use-is-closed-day.ts'
-import { type Bill, invoiceName } from '../bill.ts'
+import { type Bill, type BillWithLines, invoiceName } from '../bill.ts'
+import type { PayerDetails } from '../payer-details.ts'
 import type { LineInForm } from './entered-line.ts'
 import classes from './bill-edit-page.module.css'
 import { useLines } from './use-lines.ts'
 
 interface CorrectionNoteProps {
-  readonly bill: Bill
+  readonly bill: BillWithLines
   /** The lines that the form began with. */
   readonly lines: readonly LineInForm[]
 }
@@ -20,11 +22,13 @@ export function CorrectionNote({ bill, lines: issued }: CorrectionNoteProps) {
   const amount = useField('amount').value
   const date = useField('date').value
   const payer = useField('payer').value
+  const parts = use(FormContext)?.values['payerDetails']
   const status = useField('status').value
   const isCorrected =
     patientId !== bill.patientId ||
     date !== bill.date ||
     payer !== (bill.payer ?? '') ||
+    !isSamePayer(parts, bill.payerDetails) ||
     lines !== issued ||
     !isSameAmount(amount, bill)
   const isMoved = useIsClosedDay(bill.date) && date === bill.date
@@ -51,4 +55,15 @@ function isSameAmount(typed: string, { amount, currency }: Bill): boolean {
   } catch {
     return false
   }
+}
+
+/** Whether the parts of the payer are those of the issued bill; empty is none. */
+function isSamePayer(parts: unknown, issued: PayerDetails | null): boolean {
+  const shown = typeof parts === 'object' && parts !== null ? Object.entries(parts) : []
+  const filled = shown.filter(([, part]) => part !== '' && part !== null)
+  const before = Object.entries(issued ?? {}).filter(([, part]) => part !== null)
+  return (
+    filled.length === before.length &&
+    filled.every(([name, part]) => before.some(([other, one]) => other === name && one === part))
+  )
 }

@@ -60,6 +60,14 @@ describe('a draft of a bill', () => {
     expect(list.body.rows[0]).toEqual(body)
   })
 
+  test('keeps a payer in parts until its bill is issued', async () => {
+    const payerDetails = { name: 'Acme GmbH', city: 'Berlin', country: 'DE' }
+    const { id, ...draft } = (await add({ payerDetails })).body
+    expect(draft.payerDetails).toMatchObject(payerDetails)
+    const bill = (await issue(id, 1, { payerDetails: draft.payerDetails })).body
+    expect(bill.payer).toBe('Acme GmbH\nBerlin\nGermany')
+  })
+
   test('is kept once, however often the request is sent', async () => {
     const id = uuidv7()
     const answers = await Promise.all([1, 2, 3].map(() => add({ id })))

@@ -145,8 +145,8 @@ export function draftStore(sql: Sql, bills: ReturnType<typeof billStore>) {
 }
 
 function asDraft({ entered, ...row }: Row): BillDraft {
-  const { lines = [], ...others } = entered
-  return { ...row, ...others, lines }
+  const { lines = [], payerDetails = null, ...others } = entered
+  return { ...row, ...others, payerDetails, lines }
 }
 
 function enteredOf({ patientId: _patient, appointmentId: _visit, ...bill }: EnteredBill): Entered {

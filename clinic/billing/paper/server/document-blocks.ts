@@ -4,7 +4,7 @@ import type { Block, SumRow, TableCell, TextColumn } from '../../../../server/pa
 import { creditNoteName, invoiceName } from '../../bills/bill.ts'
 import type { BillLine } from '../../bills/bill-line.ts'
 import { type PrintedLine, printedLines } from '../../bills/printed-lines.ts'
-import type { DocumentOnPaper } from './document-on-paper.ts'
+import type { DocumentOnPaper } from '../../bills/server/document-on-paper.ts'
 import type { PrintedPaper } from './printed-paper.ts'
 import { taxSums } from './tax-sums.ts'
 

@@ -7,8 +7,10 @@ import { makePdf } from '../../../../server/paper/make-pdf.ts'
 import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
 import { creditNoteName } from '../../bills/bill.ts'
 import { receiptName } from '../../bills/payment.ts'
+import { attachedEInvoice } from '../../e-invoices/server/in-pdf.ts'
+import { makeEInvoice } from '../../e-invoices/server/make-e-invoice.ts'
 import { documentBlocks, documentTitle } from './document-blocks.ts'
-import type { DocumentOnPaper } from './document-on-paper.ts'
+import type { DocumentOnPaper } from '../../bills/server/document-on-paper.ts'
 import { printedPaper } from './printed-paper.ts'
 import { receiptBlocks, type ReceiptOnPaper } from './receipt-on-paper.ts'
 
@@ -25,10 +27,12 @@ export function moneyPaper(sql: Sql, url: string) {
       const notice = takenBackBy
         ? `Taken back by credit note ${creditNoteName(takenBackBy.number)} of ${words.date(takenBackBy.date)}.`
         : null
+      const eInvoice = await makeEInvoice(sql, viewer, found)
       const order = {
         ...{ ...page, head, title, notice, foot: `${head.name} · ${title}` },
         blocks: documentBlocks(found, printed, words, clinic.today),
         check: checkOnPaper(head.name, { title, code: printed.code, url }),
+        attached: 'xml' in eInvoice ? attachedEInvoice(eInvoice) : null,
       }
       return makePdf(order, senderGone(reply))
     },

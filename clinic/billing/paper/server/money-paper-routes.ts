@@ -13,7 +13,7 @@ import {
 } from '../../bills/bill-paper.ts'
 import { receiptName } from '../../bills/payment.ts'
 import { billStore } from '../../bills/server/bill-store.ts'
-import { documentFinder } from './document-on-paper.ts'
+import { documentFinder } from '../../bills/server/document-on-paper.ts'
 import { mailBillTo } from './mail-bill.ts'
 import { moneyPaper } from './make-money-paper.ts'
 import { findReceipt } from './receipt-on-paper.ts'

@@ -2,6 +2,7 @@ import { use, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { countries } from '../../../../contract/countries.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { countryOptions } from '../../../../web/form/country-options.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
@@ -104,7 +105,7 @@ function AddressForm({ patientId, address, onClose }: AddressFormProps) {
     >
       <FieldColumns>
         <SelectField name="use" label="Used For" required options={addressUses} />
-        <SelectField name="country" label="Country" required options={countryOptions()} />
+        <SelectField name="country" label="Country" required options={countryOptions} />
       </FieldColumns>
       <PartsOfCountry />
       <PeriodFields />
@@ -147,11 +148,4 @@ const furtherLabels: Readonly<Record<AddressPart, string>> = {
   city: 'City',
   region: 'Region',
   postalCode: 'Postal Code',
-}
-
-function countryOptions() {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  return countries
-    .map((value) => ({ value, label: names.of(value) ?? value }))
-    .toSorted((a, b) => a.label.localeCompare(b.label))
 }

@@ -101,10 +101,17 @@ begin
     from patients p where p.id = new.patient_id;
     if keeps_lines then
       insert into bill_lines (bill_id, invoice_number, position, item_id, charge_id, code, description, quantity,
-        unit_price_minor, discount_minor, discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor)
+        unit_price_minor, discount_minor, discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor,
+        tax_category, tax_reason)
       select bill_id, new.invoice_number, position, item_id, charge_id, code, description, quantity, unit_price_minor,
-        discount_minor, discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor
+        discount_minor, discount_reason, tax_name, tax_percent, with_tax, tax_minor, amount_minor, tax_category,
+        tax_reason
       from bill_lines where invoice_number = old.invoice_number;
+    end if;
+    if new.payer = old.payer then
+      insert into invoice_payers
+      select new.invoice_number, name, street, postal_code, city, country, vat_number, reference, email
+      from invoice_payers where invoice_number = old.invoice_number;
     end if;
   end if;
   return new;
@@ -413,6 +420,8 @@ create or replace trigger keep_document before delete or update on bill_lines
   for each row execute function keep_document();
 create or replace trigger keep_lines after insert on bill_lines
   referencing new table as rows_after for each statement execute function keep_lines();
+create or replace trigger keep_document before delete or update on invoice_payers
+  for each row execute function keep_document();
 create or replace trigger keep_document before delete or update on payment_allocations
   for each row execute function keep_document();
 create or replace trigger keep_document before delete or update on payment_returns

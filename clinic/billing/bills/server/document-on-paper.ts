@@ -1,10 +1,10 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import type { BillDocument, BillWithHistory } from '../../bills/bill.ts'
-import type { readBillPaper } from '../../bills/bill-paper.ts'
-import { seesAllBills } from '../../bills/server/bill-rows.ts'
-import { billStore } from '../../bills/server/bill-store.ts'
+import type { BillDocument, BillWithHistory } from '../bill.ts'
+import type { readBillPaper } from '../bill-paper.ts'
+import { seesAllBills } from './bill-rows.ts'
+import { billStore } from './bill-store.ts'
 
 /** An invoice or a credit note with the bill that it belongs to. */
 export interface DocumentOnPaper {
