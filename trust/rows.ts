@@ -275,7 +275,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ facts, inboxItem },
     ...files,
     ...(await somePrices(sql, { appointment, doctorId }, canary)),
-    ...(await someDebts(sql, { bill, patientId, email: patient.email }, canary)),
+    ...(await someDebts(sql, { bill, voidBill, patientId, email: patient.email }, canary)),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),
     ...{ address, contactPoint, furtherName, relatedPerson },
