@@ -5,12 +5,14 @@ import type { Sql } from '../server/database/connect.ts'
 export interface DebtRows {
   /** A mail to the patient about the bill. */
   readonly reminder: string
-  /** A plan by which the patient pays the bill. */
+  /** A plan by which the patient paid a bill that was voided. */
   readonly paymentPlan: string
 }
 
 interface Debt {
   readonly bill: string
+  /** Nothing is owed of it, so that its plan keeps no reminder back. */
+  readonly voidBill: string
   readonly patientId: string
   readonly email: string
 }
@@ -23,20 +25,19 @@ export async function someDebts(sql: Sql, debt: Debt, text: string): Promise<Deb
   }
 }
 
-async function somePlan(sql: Sql, { bill, patientId }: Debt, text: string): Promise<string> {
+async function somePlan(sql: Sql, { voidBill, patientId }: Debt, text: string): Promise<string> {
   const id = uuidv7()
   await sql`
     insert into payment_plans (id, patient_id, currency, payer, every, first_day, total_minor, instalments,
       reason)
-    select ${id}, ${patientId}, currency, ${text}, 'month', today_in_clinic() + 1, open_minor, 2, ${text}
-    from bills where id = ${bill}`
+    select ${id}, ${patientId}, currency, ${text}, 'month', today_in_clinic() + 1, amount_minor, 2, ${text}
+    from bills where id = ${voidBill}`
   await sql`
     insert into payment_plan_bills (plan_id, round, bill_id, paid_before_minor)
-    select ${id}, 1, id, paid_minor from bills where id = ${bill}`
+    values (${id}, 1, ${voidBill}, 0)`
   await sql`
     insert into payment_plan_instalments (plan_id, round, position, due_on, amount_minor)
-    select ${id}, 1, place, today_in_clinic() + place, case place when 1 then 1 else open_minor - 1 end
-    from bills, generate_series(1, 2) place where id = ${bill}`
+    select ${id}, 1, place, today_in_clinic() + place, 1 from generate_series(1, 2) place`
   return id
 }
 

@@ -277,7 +277,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...{ facts, inboxItem },
     ...files,
     ...(await somePrices(sql, { appointment, doctorId, patientId }, canary)),
-    ...(await someDebts(sql, { bill, patientId, email: patient.email }, canary)),
+    ...(await someDebts(sql, { bill, voidBill, patientId, email: patient.email }, canary)),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),
     ...(await someOnlinePayment(sql, { bill, patientId }, canary)),
