@@ -3,6 +3,7 @@ import type { Page, PageQuery } from '../../../../contract/page.ts'
 import type { Person } from '../../../../contract/person.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
+import { withMemory } from '../../../../server/database/with-memory.ts'
 import { containsWords, wordsOf } from '../../../../server/database/search.ts'
 import { ages, type AgedSums, type Debtor } from '../aging.ts'
 import { askedDay } from './asked-day.ts'
@@ -70,14 +71,16 @@ export function agingStore(sql: Sql) {
         },
         asked,
       )
-      const [found] = await sql<
-        {
-          total: number
-          totals: SumsInMinorUnits
-          rows: readonly DebtorRow[] | null
-          payer: { name: string | null } | null
-        }[]
-      >`
+      const [found] = await withMemory(
+        sql,
+        (tx) => tx<
+          {
+            total: number
+            totals: SumsInMinorUnits
+            rows: readonly DebtorRow[] | null
+            payer: { name: string | null } | null
+          }[]
+        >`
         with ${byPatient(day, currency, asked)},
         page as (
           select d.* from debtors d where ${paging.position}
@@ -90,7 +93,8 @@ export function agingStore(sql: Sql) {
               'patient', jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email),
               'notDue', d.not_due, 'days30', d.days30, 'days60', d.days60, 'days90', d.days90,
               'over90', d.over90, 'owed', d.owed, 'credit', d.credit) order by ${paging.order})
-            from page d join patients p on p.id = d.patient_id) as rows`
+            from page d join patients p on p.id = d.patient_id) as rows`,
+      )
       if (!found) throw new Error('A statement without a row.')
       const { total, totals, rows, payer } = found
       const page = await paging.page(rows ?? [], () =>
@@ -112,11 +116,14 @@ export function agingStore(sql: Sql) {
     /** All of them, the most first, and no more than `mostInFile` and one. */
     async all(asked: AskedDebts) {
       const { day, currency } = await askedDay(sql, asked)
-      const rows = await sql<(DebtorRow & { name: string | null; mrn: string })[]>`
+      const rows = await withMemory(
+        sql,
+        (tx) => tx<(DebtorRow & { name: string | null; mrn: string })[]>`
         with ${byPatient(day, currency, asked)}
         select d.patient_id, p.name, p.mrn, ${columns}
         from debtors d join patients p on p.id = d.patient_id
-        order by owed desc, patient_id desc limit ${mostInFile + 1}`
+        order by owed desc, patient_id desc limit ${mostInFile + 1}`,
+      )
       return { at: day.day, currency, rows }
     },
 

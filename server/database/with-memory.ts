@@ -1,0 +1,13 @@
+import type { AnySql, Sql } from './connect.ts'
+
+/**
+ * Reads with more memory than statements usually have: one that groups hundreds of thousands of rows would
+ * write them to the disk meanwhile.
+ */
+export function withMemory<T>(sql: Sql, read: (tx: AnySql) => PromiseLike<T>): Promise<T> {
+  // A transaction, because the setting is to end with it.
+  return sql.begin(async (tx) => {
+    await tx`select set_config('work_mem', '64MB', true)`
+    return await read(tx)
+  }) as Promise<T>
+}
