@@ -161,7 +161,7 @@ async function addBills(tx: Transaction): Promise<void> {
       bill_date, due_on, paid_minor)
     select ('0190000${kinds.bill}' || right(a.id::text, 28))::uuid, patient_id, a.id,
       row_number() over (), 8500 + n % 400 * 100, 'USD', day, day + 14,
-      case when n % 7 = 0 then 0 else 8500 + n % 400 * 100 end
+      case when n % 14 = 0 then 0 else 8500 + n % 400 * 100 end
     from (select *, now()::date - 1 - (n % 1095)::int as day
       from (select *, ('x' || right(id::text, 12))::bit(48)::bigint as n from appointments) b) a
     where n % 5 < 3`,

@@ -46,6 +46,12 @@ interface Run {
 const [date, reason] = ['2026-05-05', 'At random']
 const oneOf = (rows: readonly string[], place: number) => rows[place % rows.length] ?? uuidv7()
 
+/** Of a bill as it stands; 0 of one that is void or never was. */
+async function versionOf(by: Caller, id: string): Promise<number> {
+  const { status, body } = await by.ask(readBill, { params: { id } })
+  return status === 200 ? body.version : 0
+}
+
 /** Does one act as one person; a refusal is an answer like any other. */
 async function attempt(one: Act, by: Caller, { patients, bills, payments }: Run) {
   const patientId = oneOf(patients, one.which)
@@ -96,12 +102,12 @@ async function attempt(one: Act, by: Caller, { patients, bills, payments }: Run)
       return (await by.ask(returnPayment, { params: { id: payment }, body })).status
     }
     case 'change': {
-      const { version = 0 } = (await by.ask(readBill, { params })).body ?? {}
+      const version = await versionOf(by, id)
       const body = { patientId, amount: one.amount, date, status: one.status, reason }
       return (await by.ask(changeBill, { params, version, body })).status
     }
     case 'void': {
-      const { version = 0 } = (await by.ask(readBill, { params })).body ?? {}
+      const version = await versionOf(by, id)
       return (await by.ask(removeBill, { params, version, body: { reason } })).status
     }
     case 'credit':

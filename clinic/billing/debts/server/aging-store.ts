@@ -45,7 +45,7 @@ export function agingStore(sql: Sql) {
     return sql`${owedRows(sql, day, currency)},
       debtors as materialized (
         select d.* from (
-          select patient_id, ${agedSums(sql, day.day)} from ${agedRows(sql, payer)} group by patient_id) d
+          select patient_id, ${agedSums(sql)} from ${agedRows(sql, day.day, payer)} group by patient_id) d
         ${
           isSought
             ? sql`join patients p on p.id = d.patient_id
@@ -54,8 +54,9 @@ export function agingStore(sql: Sql) {
         })`
   }
 
-  const payerOf = (key: string) =>
-    sql`(select jsonb_build_object('name', min(payer_name(payer))) from ${agedRows(sql, key)})`
+  const payerOf = (day: AtDay, key: string) =>
+    sql`(select jsonb_build_object('name', min(payer_name(payer)))
+      from ${agedRows(sql, day.day, key)})`
 
   return {
     async list(asked: AskedDebts & Pick<PageQuery, 'limit' | 'after' | 'before'>) {
@@ -88,7 +89,7 @@ export function agingStore(sql: Sql) {
         )
         select (select count(*)::int from debtors) as total,
           (select ${totalsOf(sql)} from debtors) as totals,
-          ${asked.payer === undefined ? sql`null` : payerOf(asked.payer)}::jsonb as payer,
+          ${asked.payer === undefined ? sql`null` : payerOf(day, asked.payer)}::jsonb as payer,
           (select jsonb_agg(jsonb_build_object('patientId', d.patient_id,
               'patient', jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email),
               'notDue', d.not_due, 'days30', d.days30, 'days60', d.days60, 'days90', d.days90,
@@ -132,7 +133,7 @@ export function agingStore(sql: Sql) {
       const { day } = await askedDay(sql, {})
       const [sums] = await sql<SumsInMinorUnits[]>`
         with ${owedRows(sql, day, currency, patientId)}
-        select ${agedSums(sql, day.day)} from ${agedRows(sql)}`
+        select ${agedSums(sql)} from ${agedRows(sql, day.day)}`
       if (!sums) throw new Error('A sum without a row.')
       return sumsInDecimals(sums, currency)
     },

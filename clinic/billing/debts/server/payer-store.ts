@@ -28,9 +28,9 @@ export function payerStore(sql: Sql) {
       payers as materialized (
         select d.* from (
           select payer_key(payer) as id, min(payer_name(payer)) as payer,
-            (count(distinct patient_id) filter (where kind = 'owed'))::int as patients,
-            ${agedSums(sql, day.day)}
-          from ${agedRows(sql)} group by 1) d
+            (count(distinct patient_id) filter (where age is not null))::int as patients,
+            ${agedSums(sql)}
+          from ${agedRows(sql, day.day)} group by 1) d
         ${isSought})`
   }
 
