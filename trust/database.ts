@@ -7,7 +7,10 @@ const unwatched = [
   'drafts',
   'list_marks',
   'doubles_due',
+  // What a document said when it was first printed.
   'bill_papers',
+  'account_statements',
+  'e_invoices',
 ]
 
 async function tablesOf(sql: Sql): Promise<string[]> {

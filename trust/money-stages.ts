@@ -12,6 +12,7 @@ export function moneyValues(rows: Rows) {
     // Returns of other tests need no second person.
     ...{ returnLimit: '99999.99', float: '100.00', counted: '1.00', pieces: { '1.00': 1 } },
     credit: undefined,
+    numbersByYear: false,
     payerDetails: undefined,
     parts: [
       { id: uuidv7(), amount: '0.10', method: 'cash' },
@@ -45,6 +46,8 @@ export const moneyStages: Record<string, (set: Set) => Promise<Stage>> = {
     const billId = await aBill(sql, { patientId: payment?.patientId ?? '' })
     return { fields: { allocations: [{ id: uuidv7(), billId, amount: '0.01' }] } }
   },
+  // Payments of other requests may have paid it, and the next amount may be owed again.
+  'PUT /api/bills/:id': () => Promise.resolve({ fields: { reason: 'Entered by mistake' } }),
   'POST /api/bill-drafts/:id/issue': async ({ clinic: { sql }, callers }) => ({
     params: { id: await aBillDraft(sql, callers.patient.patientId ?? '', 'A payer') },
   }),

@@ -50,7 +50,7 @@ export function priceValues(rows: PriceRows) {
     prices: [{ level: 'standard', amount: '12.50', from: null, until: null }],
     ...{ price: '12.50', freeDays: null, taxRateId: null, taxIs: 'contained', taxRounding: 'line' },
     ...{ untaxedCategory: 'exempt', untaxedReason: 'By law' },
-    ...{ taxRates: [], freeDiscount: '10', noShowItemId: null, lateCancelItemId: null },
+    ...{ taxRates: [], freeDiscount: '15', noShowItemId: null, lateCancelItemId: null },
     ...{ quantity: '2', discount: undefined, discountReason: undefined },
   }
 }

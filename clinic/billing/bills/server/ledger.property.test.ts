@@ -43,6 +43,8 @@ interface Run {
   readonly bills: string[]
   readonly payments: string[]
 }
+/** So little that most bills owe it, and most payments have it left. */
+const aLittle = (sum: string) => (Number(sum) / 100).toFixed(2)
 const [date, reason] = ['2026-05-05', 'At random']
 const oneOf = (rows: readonly string[], place: number) => rows[place % rows.length] ?? uuidv7()
 
@@ -88,12 +90,13 @@ async function attempt(one: Act, by: Caller, { patients, bills, payments }: Run)
     }
     case 'split': {
       const methods = ['cash', 'card'] as const
-      const parts = methods.map((method) => ({ id: uuidv7(), amount: one.amount, method }))
+      const amount = aLittle(one.amount)
+      const parts = methods.map((method) => ({ id: uuidv7(), amount, method }))
       const answer = await by.ask(splitPayment, { params, body: { parts, date } })
       return note(payments, parts[0]?.id ?? '', answer)
     }
     case 'allocate': {
-      const allocations = [{ id: uuidv7(), billId: id, amount: one.amount }]
+      const allocations = [{ id: uuidv7(), billId: id, amount: aLittle(one.amount) }]
       const body = { allocations }
       return (await by.ask(allocatePayment, { params: { id: payment }, body })).status
     }
@@ -170,6 +173,12 @@ test(
         if (sequences % 500 === 0) await signIn()
         const charts = await Promise.all([aPatient(sql), aPatient(sql)])
         const run: Run = { patients: charts.map(({ id }) => id), bills: [], payments: [] }
+        // Something to pay and something to pay with, so that most acts find what they are about.
+        for (const which of run.patients.keys()) {
+          const start = { which, amount: '250.00', status: 'unpaid' } as const
+          await attempt({ kind: 'bill', ...start }, people[0] as Caller, run)
+          await attempt({ kind: 'deposit', ...start }, people[1] as Caller, run)
+        }
         for (let at = 0; at < sequence.length; at += 4) {
           const together = sequence.slice(at, at + 4)
           const statuses = await Promise.all(
