@@ -157,7 +157,7 @@ export function knownValues(
     }),
     ...momentsOf(endpoint.path),
     // The paper that counts; others have tests of their own.
-    ...(endpoint.path.endsWith('/paper') && {
+    ...(/\/(paper|e-invoice|e-invoice\/xml)$/.test(endpoint.path) && {
       kind: fc.constant(undefined),
       number: fc.constant(undefined),
     }),

@@ -12,12 +12,8 @@ export interface FurtherMetadata {
  */
 export function addMetadata(pdf: Buffer, { properties, schema }: FurtherMetadata): Buffer {
   const text = pdf.toString('latin1')
-  const object =
-    /(\d+) 0 obj\s*<<[^>]*\/Type \/Metadata[^>]*>>\s*stream\n([\s\S]*?)\nendstream/.exec(text)
-  const trailer = /trailer\s*<<([\s\S]*?)>>\s*startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)
-  if (!object || !trailer) throw new Error('The PDF has no metadata where they are looked for.')
-  const [, number = '', packet = ''] = object
-  const [, entries = '', before = ''] = trailer
+  const { number, packet } = metadataIn(text)
+  const { entries, before } = trailerOf(text)
   const schemas = '</rdf:Bag></pdfaExtension:schemas>'
   const described = Buffer.from(packet, 'latin1').toString('utf8')
   if (!described.includes(schemas)) throw new Error('The metadata describe no schemas.')
@@ -33,3 +29,26 @@ export function addMetadata(pdf: Buffer, { properties, schema }: FurtherMetadata
   const xref = `xref\n${number} 1\n${offset} 00000 n \ntrailer\n<<${entries.trimEnd()}\n  /Prev ${before}\n>>\nstartxref\n${table}\n%%EOF\n`
   return Buffer.concat([start, Buffer.from(head), stream, Buffer.from(end), Buffer.from(xref)])
 }
+
+/** The number of the object that holds the metadata, and its packet. */
+function metadataIn(text: string) {
+  const type = text.indexOf('/Type /Metadata')
+  const head = text.lastIndexOf(' 0 obj', type)
+  const start = text.indexOf('stream\n', type) + 'stream\n'.length
+  const end = text.indexOf('\nendstream', start)
+  const number = text.slice(text.lastIndexOf('\n', head) + 1, head)
+  if (type < 0 || head < 0 || end < 0 || !/^\d+$/.test(number)) throw unknownForm()
+  return { number, packet: text.slice(start, end) }
+}
+
+/** The entries of the trailer, and the place of the table before it. */
+function trailerOf(text: string) {
+  const end = text.lastIndexOf('startxref')
+  const start = text.lastIndexOf('trailer', end)
+  const [open, close] = [text.indexOf('<<', start) + 2, text.lastIndexOf('>>', end)]
+  const before = Number.parseInt(text.slice(end + 'startxref'.length), 10)
+  if (start < 0 || close < open || !(before > 0)) throw unknownForm()
+  return { entries: text.slice(open, close), before }
+}
+
+const unknownForm = () => new Error('The PDF has no metadata where they are looked for.')
