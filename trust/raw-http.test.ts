@@ -42,6 +42,7 @@ const settings = clinic.app.endpoints.find(
 )
 if (!settings) throw new Error('The settings cannot be changed.')
 const body = JSON.stringify(validBody(settings, await rowsOf(clinic)))
+const [stored] = await clinic.sql<{ version: number }[]>`select version from clinic`
 
 /** A change of the settings that succeeds when its framing is valid. */
 function change(lines: readonly string[], content = body): string {
@@ -50,7 +51,7 @@ function change(lines: readonly string[], content = body): string {
     'Host: clinic.example',
     'Origin: https://clinic.example',
     'Content-Type: application/json',
-    'If-Match: "1"',
+    `If-Match: "${stored?.version}"`,
     `Cookie: ${admin.cookie}`,
     ...lines,
     '',
