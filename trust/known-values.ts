@@ -128,6 +128,8 @@ export function knownValues(
     }),
     noShowItemId: fc.constantFrom(null, rows.priceItem),
     lateCancelItemId: fc.constantFrom(null, rows.priceItem),
+    letterItemId: fc.constantFrom(null, rows.priceItem),
+    certificateItemId: fc.constantFrom(null, rows.priceItem),
     prices: fc.constantFrom([], [{ level: 'standard', amount: '12.50' }]),
     questionnaire: fc.constant(validBody(endpoint, rows)['questionnaire']),
     doctorIds: fc.constantFrom([], [rows.doctor.userId]),

@@ -51,6 +51,7 @@ export function priceValues(rows: PriceRows) {
     ...{ price: '12.50', freeDays: null, taxRateId: null, taxIs: 'contained', taxRounding: 'line' },
     ...{ untaxedCategory: 'exempt', untaxedReason: 'By law' },
     ...{ taxRates: [], freeDiscount: '15', noShowItemId: null, lateCancelItemId: null },
+    ...{ letterItemId: null, certificateItemId: null },
     ...{ quantity: '2', discount: undefined, discountReason: undefined },
   }
 }

@@ -58,6 +58,9 @@ const entered = {
   /** The fees that are proposed for a visit to which nobody came, and for one that was canceled too late. */
   noShowItemId: optionalItem,
   lateCancelItemId: optionalItem,
+  /** The fees of documents that are issued for a visit. */
+  letterItemId: optionalItem,
+  certificateItemId: optionalItem,
 }
 export const PriceSettings = z.object({ ...entered, ...stamps })
 export type PriceSettings = z.infer<typeof PriceSettings>

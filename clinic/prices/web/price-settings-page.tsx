@@ -102,10 +102,22 @@ function SettingsForm({ settings }: { settings: PriceSettings }) {
           empty="None"
           options={items}
         />
+        <SelectField
+          name="letterItemId"
+          label="Fee for a referral letter"
+          empty="None"
+          options={items}
+        />
+        <SelectField
+          name="certificateItemId"
+          label="Fee for a certificate"
+          empty="None"
+          options={items}
+        />
       </FieldColumns>
       <p style={{ margin: 0 }}>
         A fee is proposed when the desk makes the bill of such a visit. Too late is after the
-        cut-off of its visit type.
+        cut-off of its visit type. A letter or certificate is charged when it is issued for a visit.
       </p>
     </Form>
   )

@@ -39,6 +39,18 @@ begin
   return null;
 end $$;
 
+-- A document that is issued for a visit is charged by the fee of its kind, and no more once it is revoked or
+-- replaced, as long as no bill has the charge.
+create or replace function charge_document(document uuid, visit uuid, item uuid, by uuid)
+returns void language sql as $$
+  insert into charges (id, appointment_id, item_id, document_id, created_by, updated_by)
+  select gen_random_uuid(), visit, item, document, by, by where visit is not null and item is not null
+$$;
+
+create or replace function release_document(document uuid) returns void language sql as $$
+  delete from charges where document_id = document and bill_id is null
+$$;
+
 -- A charge is of the patient of its visit.
 create or replace function charge_patient() returns trigger language plpgsql as $$
 begin

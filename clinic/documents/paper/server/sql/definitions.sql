@@ -30,3 +30,24 @@ create or replace trigger stamp_change before update on issued_documents
   for each row execute function stamp_change();
 create or replace trigger audit_write after insert on letter_template_versions
   for each row execute function audit_write('letter template');
+
+-- A referral letter or a certificate costs the fee that the price list has for it.
+create or replace function charge_issued_document() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform release_document(new.id);
+  else
+    perform charge_document(new.id,
+      (select appointment_id from medical_records where id = new.record_id),
+      (select case new.kind when 'referral-letter' then letter_item_id when 'certificate' then certificate_item_id end
+        from price_settings),
+      new.created_by);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger charge_issued after insert on issued_documents
+  for each row execute function charge_issued_document();
+create or replace trigger charge_withdrawn after update of replaced_at, revoked_at on issued_documents
+  for each row when (new.replaced_at is not null or new.revoked_at is not null)
+  execute function charge_issued_document();
