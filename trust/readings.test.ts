@@ -15,7 +15,7 @@ import type { Stage } from './stage.ts'
 import { proved, stages } from './stages.ts'
 import { validBody, validQuery } from './valid-body.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
