@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { aBill } from '../clinic/billing/bills/server/a-bill.ts'
+import { eInvoiceStages } from './e-invoice-rows.ts'
 import { aBillDraft } from './price-rows.ts'
 import { validPlanTerms } from './debt-rows.ts'
 import type { Rows } from './rows.ts'
@@ -39,6 +40,7 @@ export const moneyBodies = {
 
 /** How requests about payments and about visits without a bill are made possible. */
 export const moneyStages: Record<string, (set: Set) => Promise<Stage>> = {
+  ...eInvoiceStages,
   'POST /api/payments/:id/allocations': async ({ clinic: { sql }, rows }) => {
     // Requests before may have moved the bill or the payment to another patient.
     const [payment] = await sql<{ patientId: string }[]>`
