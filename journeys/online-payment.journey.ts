@@ -68,7 +68,7 @@ test('a patient is mailed a bill, leaves the provider once, then pays, and the d
   expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([])
 
   await desk.getByRole('button', { name: 'Give back…' }).click()
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Give back' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Give back' }).click()
   await expect(online.getByText('Given back', { exact: true })).toBeVisible()
   expect([...stripe.sessions.values()].map(({ refunded }) => refunded)).toEqual([9120])
   await patient.reload()
