@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { aBill } from '../clinic/billing/bills/server/a-bill.ts'
-import { eInvoiceStages } from './e-invoice-rows.ts'
+import { eInvoiceStages } from './e-invoice-stages.ts'
 import { aBillDraft } from './price-rows.ts'
 import { validPlanTerms } from './debt-rows.ts'
 import type { Rows } from './rows.ts'
