@@ -24,7 +24,7 @@ interface OpenBill {
 }
 
 /**
- * What is owed at the demo clinic: reminders that were sent, one payment plan that is kept and one in arrears, and
+ * Debts of the demo clinic: reminders that were sent, one payment plan that is kept and one in arrears, and
  * credit that nobody has applied.
  */
 export async function addDebts(tx: Transaction, date: string, timeZone: string): Promise<void> {

@@ -7,7 +7,7 @@ const unwatched = [
   'drafts',
   'list_marks',
   'doubles_due',
-  // What a document said when it was first printed.
+  // The words of a document at its first print.
   'bill_papers',
   'account_statements',
   'e_invoices',

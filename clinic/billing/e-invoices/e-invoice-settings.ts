@@ -45,7 +45,7 @@ export type EInvoiceSettingsChanges = z.output<typeof EInvoiceSettingsChanges>
 
 export const EInvoiceSettings = z.object({
   ...entered,
-  /** What the clinic has not filled in yet and every e-invoice of this format needs. */
+  /** Fields that the clinic has not filled in yet and that every e-invoice of this format needs. */
   gaps: z.array(EInvoiceGap),
   ...stamps,
 })

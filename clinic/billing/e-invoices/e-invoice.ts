@@ -8,7 +8,7 @@ import { EInvoiceFormat } from './e-invoice-settings.ts'
 export const EInvoiceState = z.object({
   format: EInvoiceFormat,
   patientId: Id,
-  /** What is missing, or in the way. */
+  /** The things that are missing, or in the way. */
   gaps: z.array(EInvoiceGap),
   /** The last one first. */
   documents: z.array(

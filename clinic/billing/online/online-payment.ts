@@ -38,7 +38,7 @@ export const OnlinePayment = OwnOnlinePayment.extend({
   provider: z.enum(['stripe']),
   /** The provider's name of the money, or of the checkout while there is none. */
   reference: z.string().nullable(),
-  /** What the desk has to know, such as why money could not be given back. */
+  /** A note for the desk, such as why money could not be given back. */
   note: z.string().nullable(),
   startedBy: z.string().nullable(),
   receiptNumber: z.number().int().nullable(),

@@ -13,7 +13,7 @@ import { AgedSumsList } from './aged-sums.tsx'
 import { type AskedList, ExportDebtors } from './export-debtors.tsx'
 import views from './owed-views.module.css'
 
-/** What both lists of those who owe answer besides their rows. */
+/** The answer of both lists of those who owe, besides their rows. */
 interface Owed {
   readonly at: string
   readonly currency: string

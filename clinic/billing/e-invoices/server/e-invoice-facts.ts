@@ -49,7 +49,7 @@ export interface Buyer extends PostalAddress {
   readonly email: string | null
 }
 
-/** What an e-invoice is made of. */
+/** The rows that an e-invoice is made of. */
 export interface EInvoiceOrder extends Pick<DocumentOnPaper, 'bill' | 'document' | 'takenBackBy'> {
   readonly facts: EInvoiceFacts
   readonly format: 'factur-x' | 'xrechnung'

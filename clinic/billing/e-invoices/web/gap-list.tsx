@@ -18,7 +18,7 @@ interface GapListProps {
   readonly patientId?: string
 }
 
-/** What an e-invoice lacks, each with the page on which it is filled in. */
+/** The fields that an e-invoice lacks, each with the page on which it is filled in. */
 export function GapList({ gaps, patientId = '' }: GapListProps) {
   const session = useSession()
   const places: Partial<Record<string, Place>> = {

@@ -18,7 +18,7 @@ interface Parts {
   readonly onError: (error: unknown) => void
 }
 
-/** What the provider tells of online payments: by its events, or because it is asked. */
+/** Takes the provider's word about online payments: from its events, or because it is asked. */
 export function providerNews({ sql, live, onError }: Parts, provider: PaymentProvider) {
   function tell(online: StoredOnlinePayment | undefined): void {
     if (online) live.publish(['bills'], [online.id, online.billId, online.patientId])

@@ -57,7 +57,7 @@ export function planBills(planning: Planning) {
   }
 }
 
-/** What transfers paid of each bill. A transfer of which no part names a bill is kept. */
+/** The sums that transfers paid of each bill. A transfer of which no part names a bill is kept. */
 function transfers(planning: Planning): ReadonlyMap<string, ImportedPayment> {
   const sums = new Map<string, ImportedPayment>()
   for (const item of planning.fresh) {

@@ -18,7 +18,7 @@ create table online_payments (
   -- The patient is done at the provider, who has yet to say that the money came.
   submitted_at timestamptz,
   paid_at timestamptz,
-  -- What the desk has to know, such as why money could not be given back.
+  -- A note for the desk, such as why money could not be given back.
   note text check (length(note) <= 500),
   -- So many times the provider has refused to give money back; each try has a key of its own.
   refused_returns integer not null default 0,

@@ -1,4 +1,4 @@
--- What was asked for stays. Money that came is never unmade: it can only be given back.
+-- The terms of a payment stay as they were asked for. Money that came is never unmade: it can only be given back.
 create or replace function keep_online_payment() returns trigger language plpgsql as $$
 declare
   changing constant text[] := array['patient_id', 'state', 'checkout_reference', 'payment_reference',

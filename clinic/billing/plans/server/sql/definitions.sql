@@ -59,7 +59,7 @@ $$;
 create or replace view bills_in_plans as
 select bill_id, plan_id from payment_plan_bills where left_at is null;
 
--- What is overdue of bills in plans that run, with the oldest overdue instalment and its day.
+-- The overdue sums of bills in plans that run, with the oldest overdue instalment and its day.
 create or replace function overdue_in_plans(only_patient uuid default null)
 returns table (bill_id uuid, due_on date, overdue_minor bigint, instalment_id uuid) language sql stable as $$
   select bill_id, min(due_on), sum(minor)::bigint, (array_agg(instalment_id order by due_on))[1]
