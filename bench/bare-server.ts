@@ -62,18 +62,19 @@ function bareWrites(app: FastifyInstance, sql: Sql): void {
   })
   app.post<{ Body: Body }>('/api/patients', async ({ body }, reply) => {
     const [row] = await sql`
-      insert into bare.patients (id, name, dob, gender, contact)
+      insert into bare.patients (id, name, dob, gender, contact, search_text)
       values (${body['id'] ?? ''}, ${body['name'] ?? ''}, ${body['dob'] ?? ''},
-        ${body['gender'] ?? ''}, ${body['contact'] ?? ''})
+        ${body['gender'] ?? ''}, ${body['contact'] ?? ''},
+        searchable(${body['name'] ?? ''}::text, ${body['contact'] ?? ''}::text))
       returning *`
     return reply.status(201).send(row)
   })
   app.post<{ Body: Body }>('/api/bills', async ({ body }, reply) => {
     const [row] = await sql`
       insert into bare.bills (id, patient_id, invoice_number, amount_minor, currency, bill_date,
-        status)
+        due_on)
       values (${body['id'] ?? ''}, ${body['patientId'] ?? ''}, nextval('bare.numbers'),
-        ${body['amount'] ?? ''}::numeric * 100, 'USD', ${body['date'] ?? ''}, 'unpaid')
+        ${body['amount'] ?? ''}::numeric * 100, 'USD', ${body['date'] ?? ''}, ${body['date'] ?? ''})
       returning *`
     return reply.status(201).send(row)
   })

@@ -50,13 +50,13 @@ export async function loadBigClinic(
   log(`Statistics in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-/** Opens this many sessions of the staff member; returns their tokens. */
+/** Opens this many sessions of the admin, who reads everything that is measured; returns their tokens. */
 export async function openSessions(sql: Sql, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, newToken)
   for (const token of tokens) {
     await sql`insert into sessions (token_hash, user_id, expires_at)
       select ${tokenHash(token)}, id, now() + interval '12 hours' from users
-      where role = 'staff' and status = 'active' order by id limit 1`
+      where role = 'admin' and status = 'active' order by id limit 1`
   }
   return tokens
 }
