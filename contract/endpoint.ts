@@ -38,6 +38,7 @@ export const topicsFor = {
   bills: ['bills.read'],
   tills: ['till.use'],
   'bill-files': ['bills.read'],
+  stock: ['stock.read'],
   mails: ['mails.manage'],
   messages: ['messages.send'],
   imports: ['imports.manage'],

@@ -161,6 +161,22 @@ export const paths = {
   ) => withQuery('/billing/leaks', known),
   ledgerAccounts: () => '/settings/ledger-accounts',
 
+  /** What the clinic has, by item. */
+  stock: (filter: { only?: 'low' | 'there'; locationId?: string; at?: string } = {}) =>
+    withQuery('/inventory', filter),
+  stockItemAdd: () => '/inventory/items/add',
+  stockItemEdit: (id: string) => `/inventory/items/edit/${id}`,
+  stockItemDetails: (id: string) => `/inventory/items/${id}`,
+  stockLotDetails: (id: string) => `/inventory/lots/${id}`,
+  /** What moved the stock. */
+  stockEntries: (filter: { itemId?: string; lotId?: string; patientId?: string } = {}) =>
+    withQuery('/inventory/movements', filter),
+  stockReceive: (known: { itemId?: string } = {}) => withQuery('/inventory/receive', known),
+  /** Places where stock is kept. */
+  stockLocations: () => '/settings/stock-places',
+  stockLocationAdd: () => '/settings/stock-places/add',
+  stockLocationEdit: (id: string) => `/settings/stock-places/${id}`,
+
   /** With ids: the events of one patient, of one row or of one account. */
   audit: (known: { patientId?: string; objectId?: string; actorId?: string } = {}) =>
     withQuery('/audit', known),

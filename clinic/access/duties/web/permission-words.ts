@@ -49,6 +49,12 @@ export const permissionGroups: Readonly<
     'returns.approve': 'Approve returns over the limit',
     'books.read': 'See the books, and export money as files',
   },
+  Stock: {
+    'stock.read': 'See what the clinic has in stock',
+    'stock.write': 'Keep items and places, order, receive, move and count stock',
+    'stock.give': 'Give stock out to patients, and see their prescriptions',
+    'stock.approve': 'Approve differences of counts',
+  },
   Management: {
     'services.write': 'Change visit types, prices, rooms, devices and snippets of the clinic',
     'reports.day': 'See the figures of the day',

@@ -1,0 +1,61 @@
+-- The form in which barcodes are compared: a GTIN of 8, 12 or 13 digits is the one of 14 with zeros before it.
+create or replace function barcode_key(code text) returns text language sql immutable as $$
+  select case when code ~ '^\d{8,14}$' then lpad(code, 14, '0') else upper(btrim(code)) end
+$$;
+
+-- So many of a pack in units of the item; of units where no pack is named. OW008: a sentence for the person who asks.
+create or replace function in_units(wanted_item uuid, quantity numeric, pack text) returns numeric
+language plpgsql stable as $$
+declare
+  item constant stock_items := (select i from stock_items i where id = wanted_item);
+  size constant numeric := case when pack is null then 1
+    else (select (one ->> 'size')::numeric from jsonb_array_elements(item.packs) one where one ->> 'name' = pack) end;
+begin
+  if size is null then
+    raise exception '% has no pack that is called %.', item.name, pack using errcode = 'OW008';
+  end if;
+  if quantity * size <> round(quantity * size, item.unit_decimals) then
+    raise exception '% is counted in % %; this would be %.', item.name,
+      case item.unit_decimals when 0 then 'whole' else 'up to ' || item.unit_decimals || ' decimals of' end, item.unit,
+      trim_scale(abs(quantity * size)) using errcode = 'OW008';
+  end if;
+  return quantity * size;
+end $$;
+
+-- The number that a patient is charged for: units, or begun packs.
+create or replace function charged_quantity(item stock_items, units numeric) returns numeric
+language sql immutable as $$
+  select case when item.charged_by is null then units
+    else ceil(units / (select (one ->> 'size')::numeric from jsonb_array_elements(item.packs) one
+      where one ->> 'name' = item.charged_by)) end
+$$;
+
+-- Each barcode leads to one item in use.
+create or replace function keep_barcodes() returns trigger language plpgsql as $$
+declare
+  taken record;
+begin
+  delete from stock_barcodes where item_id = new.id;
+  if new.status = 'retired' then return null; end if;
+  for taken in
+    select barcode_key(code) as key, code, pack from (
+      select new.barcode, null
+      union all select one ->> 'barcode', one ->> 'name' from jsonb_array_elements(new.packs) one
+    ) own (code, pack) where code is not null
+  loop
+    insert into stock_barcodes (code, item_id, pack) values (taken.key, new.id, taken.pack) on conflict do nothing;
+    if not found then
+      raise exception 'The barcode % belongs to % already.', taken.code,
+        (select i.name from stock_barcodes b join stock_items i on i.id = b.item_id where b.code = taken.key)
+        using errcode = 'OW008';
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create or replace trigger audit_write after insert or update on stock_items
+  for each row execute function audit_write('stock item', 'creation_hash');
+create or replace trigger keep_barcodes after insert or update of barcode, packs, status on stock_items
+  for each row execute function keep_barcodes();
+create or replace trigger stamp_change before update on stock_items
+  for each row execute function stamp_change();

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+
+const sentence = 'Quantity is more than zero and at most 999,999,999, with at most three decimals.'
+
+/** A number of units or packs as decimal text, such as `2` or `0.5`. */
+export const StockQuantity = z
+  .string({ error: sentence })
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,3})?$/, sentence)
+  .refine((value) => Number(value) > 0, sentence)
+
+/** Like `StockQuantity`, but may be left out; empty becomes null. */
+export const OptionalStockQuantity = z
+  .union([z.literal(''), z.null(), StockQuantity], { error: sentence })
+  .optional()
+  .transform((value) => value || null)
+
+/** Like `StockQuantity`, and zero, such as a level at which something is ordered. */
+export const StockLevel = z
+  .string({ error: 'Enter a number.' })
+  .trim()
+  .regex(
+    /^\d{1,9}(\.\d{1,3})?$/,
+    'Enter a number from 0 to 999,999,999, with at most three decimals.',
+  )
+
+/** A number of units in words, such as `30 tablets`: the unit is as the item names it. */
+export function quantityInWords(quantity: string, unit: string): string {
+  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(
+    // Text keeps all digits; `format` takes it since ES2023.
+    quantity as Intl.StringNumericLiteral,
+  )
+  return `${number} ${unit}`
+}

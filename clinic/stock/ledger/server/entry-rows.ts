@@ -1,0 +1,85 @@
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { Page } from '../../../../contract/page.ts'
+import { hasPermission } from '../../../../contract/permission.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import { countUpTo } from '../../../../server/database/counts.ts'
+import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import type { listStockEntries, StockEntry } from '../stock-entry.ts'
+
+type Asked = Partial<QueryOf<typeof listStockEntries>> & { readonly limit: number }
+
+/** What moved the stock. Everybody who reads stock sees it; patients are named to those who may see them. */
+export function entryRows(sql: Sql) {
+  const person = (alias: string) => {
+    const of = sql.unsafe(alias)
+    return sql`case when ${of}.id is not null
+      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
+  }
+
+  const select = (viewer: Viewer, from: Fragment) => {
+    const mayNamePatients = hasPermission(viewer, 'patients.read')
+    return sql`
+      select e.id, e.kind, e.day::text as day, e.reason,
+        ${mayNamePatients ? sql`e.patient_id` : sql`null::uuid as patient_id`},
+        ${mayNamePatients ? person('p') : sql`null`} as patient,
+        ${mayNamePatients ? sql`e.appointment_id` : sql`null::uuid as appointment_id`},
+        ${person('u')} as by, ${person('w')} as witness, ${person('a')} as approved_by,
+        (select coalesce(jsonb_agg(jsonb_build_object('itemId', m.item_id, 'item', i.name, 'unit', i.unit,
+            'lotId', m.lot_id, 'lotNumber', l.lot_number, 'expiresOn', l.expires_on,
+            'locationId', m.location_id, 'location', s.name,
+            'quantity', trim_scale(m.quantity)::text) order by m.id), '[]')
+          from stock_movements m join stock_items i on i.id = m.item_id join stock_lots l on l.id = m.lot_id
+            join stock_locations s on s.id = m.location_id
+          where m.entry_id = e.id) as movements,
+        e.created_at
+      from ${from} left join patients p on p.id = e.patient_id left join users u on u.id = e.created_by
+        left join users w on w.id = e.witness_id left join users a on a.id = e.approved_by`
+  }
+
+  async function find(
+    viewer: Viewer,
+    id: string,
+    db: AnySql = sql,
+  ): Promise<StockEntry | undefined> {
+    const [entry] = await db<StockEntry[]>`
+      ${select(viewer, sql`(select * from stock_entries where id = ${id}) e`)}`
+    return entry
+  }
+
+  return {
+    find,
+
+    async list(viewer: Viewer, asked: Asked): Promise<Page<StockEntry>> {
+      const paging = keyset<StockEntry>(
+        sql,
+        {
+          columns: [
+            { sql: 'e.created_at', type: 'timestamptz', of: (row) => row.createdAt },
+            { sql: 'e.id', type: 'uuid', of: (row) => row.id },
+          ],
+          direction: 'desc',
+        },
+        asked,
+      )
+      const moved = (column: string, value: string | undefined) =>
+        value === undefined
+          ? sql``
+          : sql`and exists (select from stock_movements m
+              where m.entry_id = e.id and m.${sql.unsafe(column)} = ${value})`
+      const base = sql`true ${asked.kind ? sql`and e.kind = ${asked.kind}` : sql``}
+        ${asked.patientId ? sql`and e.patient_id = ${asked.patientId}` : sql``}
+        ${asked.from ? sql`and e.day >= ${asked.from}` : sql``}
+        ${asked.to ? sql`and e.day <= ${asked.to}` : sql``}
+        ${moved('item_id', asked.itemId)} ${moved('lot_id', asked.lotId)}
+        ${moved('location_id', asked.locationId)}`
+      const rows = await sql<StockEntry[]>`
+        ${select(
+          viewer,
+          sql`(select * from stock_entries e where ${base} and ${paging.position}
+            order by ${paging.order} limit ${paging.limit}) e`,
+        )} order by ${paging.order}`
+      return paging.page(rows, () => countUpTo(sql, sql`from stock_entries e where ${base}`))
+    },
+  }
+}

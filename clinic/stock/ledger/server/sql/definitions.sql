@@ -1,0 +1,208 @@
+-- All writing of the ledger goes through `post_stock`. OW008: the message is a sentence for the person who acts.
+
+-- An amount of an item in words. Items name their unit in the plural.
+create or replace function stock_in_words(item stock_items, quantity numeric) returns text
+language sql immutable as $$
+  select trim_scale(quantity) || ' ' || item.unit || ' of ' || item.name
+$$;
+
+-- What so many units of a lot cost, in minor units of the clinic's currency.
+create or replace function stock_value(lot stock_lots, quantity numeric) returns bigint language sql immutable as $$
+  select round(quantity * lot.cost_minor / lot.cost_per)::bigint
+$$;
+
+-- The balances at the end of a day; those of now for null.
+create or replace function stock_on(day date) returns setof stock_levels language sql stable as $$
+  select * from stock_levels
+  where quantity > 0 and case when day is null then until_day is null else daterange(from_day, until_day) @> day end
+$$;
+
+-- The lot of these values: the one that there is, or a new one.
+create or replace function lot_of(
+  item uuid, number text, expiry date, minor bigint, per numeric, by uuid
+) returns uuid language plpgsql as $$
+declare
+  known uuid;
+  other date;
+begin
+  perform from stock_items where id = item for no key update;
+  select expires_on into other from stock_lots
+  where item_id = item and upper(lot_number) = upper(number) and expires_on is distinct from expiry limit 1;
+  if found then
+    raise exception 'Lot % of % is known with another expiry: %.', number,
+      (select name from stock_items where id = item), coalesce(other::text, 'none') using errcode = 'OW008';
+  end if;
+  insert into stock_lots (id, item_id, lot_number, expires_on, cost_minor, cost_per, created_by, updated_by)
+  values (gen_random_uuid(), item, number, expiry, minor, per, by, by)
+  on conflict (item_id, coalesce(upper(lot_number), ''), coalesce(expires_on, 'infinity'), cost_minor, cost_per)
+  do nothing returning id into known;
+  return coalesce(known, (select id from stock_lots
+    where item_id = item and upper(lot_number) is not distinct from upper(number)
+      and expires_on is not distinct from expiry and cost_minor = minor and cost_per = per));
+end $$;
+
+-- The lots of which so much is taken, those first that expire first. Expired and held ones stay where they are.
+create or replace function lots_to_take(item uuid, location uuid, wanted numeric)
+returns table (lot_id uuid, quantity numeric) language plpgsql as $$
+declare
+  missing numeric := wanted;
+  level record;
+begin
+  for level in
+    select l.lot_id as lot, l.quantity as there from stock_levels l join stock_lots o on o.id = l.lot_id
+    where l.item_id = item and l.location_id = location and l.until_day is null and l.quantity > 0
+      and o.held_at is null and (o.expires_on is null or o.expires_on >= today_in_clinic())
+    order by o.expires_on nulls last, o.created_at, o.lot_number, o.id
+  loop
+    exit when missing <= 0;
+    lot_id := level.lot;
+    quantity := least(missing, level.there);
+    missing := missing - quantity;
+    return next;
+  end loop;
+  if missing > 0 then
+    raise exception 'Only % can be taken from %.',
+      stock_in_words((select i from stock_items i where id = item), wanted - missing),
+      (select name from stock_locations where id = location) using errcode = 'OW008';
+  end if;
+end $$;
+
+-- Writes the movements of an entry. Each line has item, location and quantity, of units or of a pack: less where it is
+-- negative. It names its lot, or the lots that expire first are taken. With `to` the same goes to another place.
+-- Rows of items are locked in one order, so that two entries never wait for each other in a circle.
+create or replace function post_stock(entry uuid, lines jsonb) returns void language plpgsql as $$
+declare
+  line record;
+begin
+  perform from stock_items where id in (select (value ->> 'item')::uuid from jsonb_array_elements(lines))
+  order by id for no key update;
+  for line in
+    select *, in_units(item, quantity, pack) as units from jsonb_array_elements(lines) with ordinality one (value, place),
+      jsonb_to_record(value) as (item uuid, lot uuid, location uuid, "to" uuid, quantity numeric, pack text)
+    order by item, place
+  loop
+    if line.lot is null and line.units > 0 then
+      raise exception 'Stock that comes in names its lot.' using errcode = 'OW002';
+    end if;
+    with taken as materialized (
+      select line.lot as lot_id, line.units as quantity where line.lot is not null
+      union all select t.lot_id, -t.quantity
+      from lots_to_take(line.item, line.location, -line.units) t where line.lot is null
+    )
+    insert into stock_movements (entry_id, item_id, lot_id, location_id, quantity, day)
+    select entry, line.item, lot_id, location, moved, today_in_clinic()
+    from (select lot_id, line.location, quantity from taken
+      union all select lot_id, line."to", -quantity from taken where line."to" is not null) m (lot_id, location, moved)
+    order by moved;
+  end loop;
+end $$;
+
+-- A movement keeps the rules of its entry, and the balance of its lot in its place follows.
+create or replace function move_stock() returns trigger language plpgsql as $$
+declare
+  entry constant stock_entries := (select e from stock_entries e where id = new.entry_id);
+  lot constant stock_lots := (select l from stock_lots l where id = new.lot_id);
+  item constant stock_items := (select i from stock_items i where id = lot.item_id);
+  place constant stock_locations := (select s from stock_locations s where id = new.location_id);
+  level stock_levels;
+begin
+  if new.item_id <> lot.item_id then
+    raise exception 'The lot is of another item.' using errcode = 'OW002';
+  end if;
+  if new.quantity <> round(new.quantity, item.unit_decimals) then
+    raise exception 'A movement is finer than its unit.' using errcode = 'OW002';
+  end if;
+  if entry.kind = 'receive' and new.quantity < 0
+    or entry.kind in ('give', 'use', 'expire', 'write off') and new.quantity > 0
+  then
+    raise exception 'An entry of this kind moves stock the other way.' using errcode = 'OW002';
+  end if;
+  if item.controlled and entry.witness_id is null then
+    raise exception '% is a controlled drug: a second person has to witness this.', item.name using errcode = 'OW008';
+  end if;
+  if lot.expires_on < entry.day and entry.kind in ('receive', 'give', 'use') then
+    raise exception 'Lot % of % expired on %.', coalesce(lot.lot_number, 'without a number'), item.name, lot.expires_on
+      using errcode = 'OW008';
+  end if;
+  if lot.held_at is not null and entry.kind in ('give', 'use') then
+    raise exception 'Lot % of % is held: %', lot.lot_number, item.name, lot.hold_reason using errcode = 'OW008';
+  end if;
+  if place.status = 'retired' and new.quantity > 0 then
+    raise exception '% is not in use any more.', place.name using errcode = 'OW008';
+  end if;
+
+  insert into stock_levels (lot_id, location_id, item_id, from_day, quantity)
+  values (lot.id, place.id, item.id, new.day, 0)
+  on conflict (lot_id, location_id) where until_day is null do nothing;
+  select * into level from stock_levels
+  where lot_id = lot.id and location_id = place.id and until_day is null for update;
+  if level.quantity + new.quantity < 0 then
+    raise exception 'Only % of lot % are in %.', stock_in_words(item, level.quantity),
+      coalesce(lot.lot_number, 'without a number'), place.name using errcode = 'OW008';
+  end if;
+  new.day := greatest(new.day, level.from_day);
+  if new.day = level.from_day then
+    update stock_levels set quantity = quantity + new.quantity
+    where lot_id = lot.id and location_id = place.id and until_day is null;
+  else
+    update stock_levels set until_day = new.day
+    where lot_id = lot.id and location_id = place.id and until_day is null;
+    insert into stock_levels (lot_id, location_id, item_id, from_day, quantity)
+    values (lot.id, place.id, item.id, new.day, level.quantity + new.quantity);
+  end if;
+  return new;
+end $$;
+
+-- A transfer takes from one place as much as it brings to another.
+create or replace function check_transfers() returns trigger language plpgsql as $$
+begin
+  if exists (select from moved m join stock_entries e on e.id = m.entry_id where e.kind = 'transfer'
+    group by m.entry_id, m.lot_id having sum(m.quantity) <> 0)
+  then
+    raise exception 'A transfer brings as much as it takes.' using errcode = 'OW002';
+  end if;
+  return null;
+end $$;
+
+-- Nobody writes an entry of another day.
+create or replace function begin_entry() returns trigger language plpgsql as $$
+begin
+  new.day := today_in_clinic();
+  return new;
+end $$;
+
+-- An entry stays as it was written; with a chart that is merged it moves to the other one.
+create or replace function keep_entry() returns trigger language plpgsql as $$
+begin
+  if rows_only_move() and to_jsonb(new) - 'patient_id' = to_jsonb(old) - 'patient_id' then return new; end if;
+  raise exception 'An entry of the stock stays as it was written.' using errcode = 'OW002';
+end $$;
+
+-- What was received stays what it was; only a hold is put on a lot and taken off.
+create or replace function keep_lot() returns trigger language plpgsql as $$
+begin
+  if (new.item_id, new.lot_number, new.expires_on, new.cost_minor, new.cost_per)
+    is distinct from (old.item_id, old.lot_number, old.expires_on, old.cost_minor, old.cost_per)
+  then
+    raise exception 'A lot stays as it was received.' using errcode = 'OW002';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger audit_write after insert or update on stock_lots
+  for each row execute function audit_write('stock lot');
+create or replace trigger keep_lot before update on stock_lots for each row execute function keep_lot();
+create or replace trigger stamp_change before update on stock_lots
+  for each row execute function stamp_change();
+create or replace trigger audit_write after insert on stock_entries
+  for each row execute function audit_write('stock entry', 'creation_hash');
+create or replace trigger follow_merged_chart before insert on stock_entries
+  for each row execute function follow_merged_chart();
+create or replace trigger begin_entry before insert on stock_entries
+  for each row execute function begin_entry();
+create or replace trigger keep_entry before update or delete on stock_entries
+  for each row execute function keep_entry();
+create or replace trigger move_stock before insert on stock_movements
+  for each row execute function move_stock();
+create or replace trigger check_transfers after insert on stock_movements
+  referencing new table as moved for each statement execute function check_transfers();

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { serve } from '../../../../server/http/serve.ts'
+import { itemStore } from '../../items/server/item-store.ts'
+import { listStock, listStockLots, readStockLot } from '../stock.ts'
+import {
+  adjustStock,
+  listStockEntries,
+  readStockEntry,
+  receiveStock,
+  takeStock,
+  transferStock,
+} from '../stock-entry.ts'
+import { entryRows } from './entry-rows.ts'
+import { entryStore } from './entry-store.ts'
+import { stockRows } from './stock-rows.ts'
+import { witnessCheck } from './witness-check.ts'
+
+export function stockRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const items = itemStore(sql)
+  const stock = stockRows(sql)
+  const rows = entryRows(sql)
+  const entries = entryStore(sql)
+  const witnessOf = witnessCheck(sql)
+
+  serve(app, listStock, { handle: ({ query }) => stock.list(query) })
+
+  serve(app, listStockLots, {
+    find: ({ params }) => items.find(params.id),
+    handle: ({ found, query }) => stock.lots(sql`l.item_id = ${found.id}`, query),
+  })
+
+  serve(app, readStockLot, {
+    find: async ({ params }) => (await stock.lots(sql`l.id = ${params.id}`, { all: 'yes' })).at(0),
+    handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, listStockEntries, { handle: ({ viewer, query }) => rows.list(viewer, query) })
+
+  serve(app, readStockEntry, {
+    find: ({ viewer, params }) => rows.find(viewer, params.id),
+    handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, receiveStock, {
+    handle: async ({ viewer, body, currency, request, reply }) =>
+      entries.receive(viewer, body, await witnessOf(request, reply, body.witness), currency),
+  })
+
+  serve(app, transferStock, {
+    handle: async ({ viewer, body, request, reply }) =>
+      entries.transfer(viewer, body, await witnessOf(request, reply, body.witness)),
+  })
+
+  serve(app, takeStock, {
+    handle: async ({ viewer, body, request, reply }) =>
+      entries.take(viewer, body, await witnessOf(request, reply, body.witness)),
+  })
+
+  serve(app, adjustStock, {
+    handle: async ({ viewer, body, request, reply }) =>
+      entries.adjust(viewer, body, await witnessOf(request, reply, body.witness)),
+  })
+}

@@ -1,0 +1,124 @@
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import { fromMinor } from '../../../../contract/money.ts'
+import type { Page } from '../../../../contract/page.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { countUpTo } from '../../../../server/database/counts.ts'
+import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { itemMatches } from '../../items/server/item-store.ts'
+import type { listStock, StockLot, StockOfItem } from '../stock.ts'
+import { mostLots } from '../stock.ts'
+
+type Row = Omit<StockOfItem, 'value'> & {
+  readonly minor: number
+  readonly sortName: string
+}
+type LotRow = Omit<StockLot, 'cost' | 'value'> & {
+  readonly costMinor: number
+  readonly minor: number
+  readonly currency: string
+}
+
+/** What there is, now or at the end of a day: sums of the ledger, which everybody who reads stock sees. */
+export function stockRows(sql: Sql) {
+  async function currencyOf(): Promise<string> {
+    const [clinic] = await sql<{ currency: string }[]>`select currency from clinic`
+    return clinic?.currency ?? 'USD'
+  }
+
+  /** The balances of `stock_items i`. */
+  const balances = (at: string | null | undefined, locationId: string | undefined) => sql`
+    lateral (
+      select coalesce(sum(s.quantity), 0) as there, coalesce(sum(stock_value(l, s.quantity)), 0) as minor,
+        min(l.expires_on) as next_expiry,
+        coalesce(sum(s.quantity) filter (where l.held_at is not null
+          or l.expires_on < coalesce(${at ?? null}::date, today_in_clinic())), 0) as unusable
+      from stock_on(${at ?? null}::date) s join stock_lots l on l.id = s.lot_id
+      where s.item_id = i.id ${locationId ? sql`and s.location_id = ${locationId}` : sql``}
+    ) b`
+
+  const conditions = (asked: Partial<QueryOf<typeof listStock>>): Fragment => sql`
+    ${itemMatches(sql, asked.search)} and (i.status = 'active' or b.there > 0)
+    ${asked.kind ? sql`and i.kind = ${asked.kind}` : sql``}
+    ${asked.only === 'there' || asked.locationId ? sql`and b.there > 0` : sql``}
+    ${asked.only === 'low' ? sql`and b.there - b.unusable <= i.reorder_level` : sql``}`
+
+  return {
+    async list(
+      asked: Partial<QueryOf<typeof listStock>> & { readonly limit: number },
+    ): Promise<Page<StockOfItem> & { value: string; currency: string }> {
+      const paging = keyset<Row>(
+        sql,
+        {
+          columns: [
+            { sql: 'searchable(variadic array[i.name])', type: 'text', of: (row) => row.sortName },
+            { sql: 'i.id', type: 'uuid', of: (row) => row.id },
+          ],
+          direction: 'asc',
+        },
+        asked,
+      )
+      const from = sql`from stock_items i, ${balances(asked.at, asked.locationId)}`
+      const [rows, currency, [sum]] = await Promise.all([
+        sql<Row[]>`
+          select i.id, i.kind, i.name, i.category, i.storage, i.controlled, i.unit, i.unit_decimals,
+            trim_scale(i.reorder_level)::text as reorder_level, i.status,
+            trim_scale(b.there)::text as quantity, b.minor, b.next_expiry::text as next_expiry,
+            trim_scale(b.unusable)::text as unusable,
+            coalesce(b.there - b.unusable <= i.reorder_level, false) as is_low,
+            searchable(variadic array[i.name]) as sort_name
+          ${from} where ${conditions(asked)} and ${paging.position}
+          order by ${paging.order} limit ${paging.limit}`,
+        currencyOf(),
+        sql<{ minor: number }[]>`
+          select coalesce(sum(stock_value(l, s.quantity)), 0) as minor
+          from stock_on(${asked.at ?? null}::date) s join stock_lots l on l.id = s.lot_id
+          ${asked.locationId ? sql`where s.location_id = ${asked.locationId}` : sql``}`,
+      ])
+      const page = await paging.page(rows, () =>
+        countUpTo(sql, sql`${from} where ${conditions(asked)}`),
+      )
+      return {
+        ...page,
+        rows: page.rows.map(({ minor, sortName: _, ...row }) => ({
+          ...row,
+          value: fromMinor(Number(minor), currency),
+        })),
+        value: fromMinor(Number(sum?.minor ?? 0), currency),
+        currency,
+      }
+    },
+
+    async lots(
+      where: Fragment,
+      {
+        at,
+        locationId,
+        all,
+      }: {
+        readonly at?: string | null | undefined
+        readonly locationId?: string | undefined
+        readonly all?: 'yes' | undefined
+      } = {},
+    ): Promise<StockLot[]> {
+      const rows = await sql<LotRow[]>`
+        select l.id, l.item_id, i.name as item, i.unit, l.lot_number, l.expires_on::text as expires_on,
+          l.cost_minor, trim_scale(l.cost_per)::text as cost_per, l.held_at, l.hold_reason,
+          trim_scale(b.there)::text as quantity, stock_value(l, b.there) as minor, b.places,
+          l.created_at, l.updated_at, l.version, (select currency from clinic) as currency
+        from stock_lots l join stock_items i on i.id = l.item_id, lateral (
+          select coalesce(sum(s.quantity), 0) as there, coalesce(jsonb_agg(jsonb_build_object(
+            'locationId', p.id, 'location', p.name, 'quantity', trim_scale(s.quantity)::text)
+            order by searchable(p.name)), '[]') as places
+          from stock_on(${at ?? null}::date) s join stock_locations p on p.id = s.location_id
+          where s.lot_id = l.id ${locationId ? sql`and s.location_id = ${locationId}` : sql``}
+        ) b
+        where ${where} ${all ? sql`` : sql`and b.there > 0`}
+        order by l.expires_on nulls last, l.created_at, l.lot_number, l.id limit ${mostLots}`
+      return rows.map(({ costMinor, minor, currency, ...lot }) => ({
+        ...lot,
+        cost: fromMinor(Number(costMinor), currency),
+        value: fromMinor(Number(minor), currency),
+      }))
+    },
+  }
+}
