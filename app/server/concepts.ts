@@ -59,6 +59,8 @@ import { debts } from '../../clinic/billing/debts/server/concept.ts'
 import { stockLocations } from '../../clinic/stock/locations/server/concept.ts'
 import { stockItems } from '../../clinic/stock/items/server/concept.ts'
 import { stockLedger } from '../../clinic/stock/ledger/server/concept.ts'
+import { purchasing } from '../../clinic/stock/purchasing/server/concept.ts'
+import { stockRequests } from '../../clinic/stock/requests/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
@@ -138,6 +140,8 @@ export const concepts: readonly ServerConcept[] = [
   stockLocations,
   stockItems,
   stockLedger,
+  purchasing,
+  stockRequests,
   patientFiles,
   billFiles,
   inbox,
