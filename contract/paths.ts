@@ -172,6 +172,24 @@ export const paths = {
   stockEntries: (filter: { itemId?: string; lotId?: string; patientId?: string } = {}) =>
     withQuery('/inventory/movements', filter),
   stockReceive: (known: { itemId?: string } = {}) => withQuery('/inventory/receive', known),
+  /** Companies that the clinic buys from. */
+  suppliers: () => '/inventory/suppliers',
+  supplierAdd: () => '/inventory/suppliers/add',
+  supplierEdit: (id: string) => `/inventory/suppliers/${id}`,
+  purchaseOrders: (filter: { status?: string; supplierId?: string; itemId?: string } = {}) =>
+    withQuery('/inventory/orders', filter),
+  purchaseOrderAdd: (known: { supplierId?: string; itemId?: string } = {}) =>
+    withQuery('/inventory/orders/add', known),
+  purchaseOrderEdit: (id: string) => `/inventory/orders/edit/${id}`,
+  purchaseReceiptEdit: (id: string) => `/inventory/orders/receive/${id}`,
+  purchaseOrderDetails: (id: string) => `/inventory/orders/${id}`,
+  /** Items at their reorder level or below, with what to order. */
+  lowStock: () => '/inventory/low',
+  /** What places ask others for. */
+  stockRequests: (filter: { status?: string; locationId?: string } = {}) =>
+    withQuery('/inventory/requests', filter),
+  stockRequestAdd: () => '/inventory/requests/add',
+  stockRequestDetails: (id: string) => `/inventory/requests/${id}`,
   /** Places where stock is kept. */
   stockLocations: () => '/settings/stock-places',
   stockLocationAdd: () => '/settings/stock-places/add',

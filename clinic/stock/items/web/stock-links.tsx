@@ -15,6 +15,10 @@ interface StockLink {
 const stockLinks: readonly StockLink[] = [
   { word: 'Stock', to: paths.stock(), permission: 'stock.read' },
   { word: 'Movements', to: paths.stockEntries(), permission: 'stock.read' },
+  { word: 'Low stock', to: paths.lowStock(), permission: 'stock.read' },
+  { word: 'Orders', to: paths.purchaseOrders(), permission: 'stock.read' },
+  { word: 'Suppliers', to: paths.suppliers(), permission: 'stock.read' },
+  { word: 'Requests', to: paths.stockRequests(), permission: 'stock.read' },
   { word: 'Places', to: paths.stockLocations(), permission: 'stock.write' },
 ]
 

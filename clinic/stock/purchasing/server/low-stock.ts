@@ -7,7 +7,7 @@ type Row = Omit<LowItem, 'price'> & { readonly priceMinor: string | null }
 
 /**
  * Items at their reorder level or below, by what can be given out of them. The proposal is the reorder quantity, or
- * what is missing to the level, in whole packs of the supplier that asks the least for a unit.
+ * what is missing to the level where that is more, in whole packs of the supplier that asks the least for a unit.
  */
 export async function lowStock(
   sql: Sql,
@@ -20,11 +20,12 @@ export async function lowStock(
       trim_scale(i.reorder_level)::text as reorder_level, trim_scale(w.on_order)::text as on_order,
       trim_scale(w.in_drafts)::text as in_drafts, o.supplier_id, o.supplier, o.code, o.pack, o.price_minor,
       case when u.usable + w.on_order + w.in_drafts <= i.reorder_level then
-        trim_scale(ceil(greatest(coalesce(i.reorder_quantity, i.reorder_level - u.usable - w.on_order - w.in_drafts),
-          power(10::numeric, -i.unit_decimals)) / coalesce(o.size, power(10::numeric, -i.unit_decimals)))
-          * case when o.size is null or o.pack is null then power(10::numeric, -i.unit_decimals) else 1 end)::text
+        trim_scale(ceil(greatest(i.reorder_level - u.usable - w.on_order - w.in_drafts, coalesce(i.reorder_quantity, d.least))
+          / case when o.pack is null then d.least else o.size end)
+          * case when o.pack is null then d.least else 1 end)::text
         end as quantity
     from stock_items i
+    cross join lateral (select power(10::numeric, -i.unit_decimals) as least) d
     cross join lateral (
       select coalesce(sum(s.quantity), 0) as usable
       from stock_levels s join stock_lots l on l.id = s.lot_id
@@ -38,15 +39,9 @@ export async function lowStock(
       where p.item_id = i.id and h.closed_at is null
     ) w
     left join lateral (
-      select f.supplier_id, c.name as supplier, f.code, f.pack, f.price_minor, z.size
-      from supplier_items f join suppliers c on c.id = f.supplier_id and c.status = 'active'
-      cross join lateral (
-        select case when f.pack is null then power(10::numeric, -i.unit_decimals) else
-          (select (one ->> 'size')::numeric from jsonb_array_elements(i.packs) one where one ->> 'name' = f.pack) end
-          as size) z
-      where f.item_id = i.id and z.size is not null
-      order by case when f.pack is null then f.price_minor else f.price_minor / z.size end nulls last,
-        searchable(c.name), c.id limit 1
+      select f.supplier_id, c.name as supplier, f.code, f.pack, f.price_minor, f.size
+      from item_offers f join suppliers c on c.id = f.supplier_id
+      where f.item_id = i.id order by f.unit_price nulls last, searchable(c.name), c.id limit 1
     ) o on true
     where i.status = 'active' and i.reorder_level is not null and u.usable <= i.reorder_level
       ${kind ? sql`and i.kind = ${kind}` : sql``}

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerParts } from '../../../../server/concept.ts'
 import { sealedPdf } from '../../../../server/http/sealed-file.ts'
 import { serve } from '../../../../server/http/serve.ts'
+import { itemStore } from '../../items/server/item-store.ts'
 import { witnessCheck } from '../../ledger/server/witness-check.ts'
 import { listLowStock } from '../low-stock.ts'
 import {
@@ -16,8 +17,10 @@ import {
   sendOrder,
 } from '../purchase-order.ts'
 import { receiveOrder } from '../receive-order.ts'
+import { listOffersOfItem } from '../supplier-of-item.ts'
 import { addSupplier, changeSupplier, listSuppliers, readSupplier } from '../supplier.ts'
 import { lowStock } from './low-stock.ts'
+import { offersOfItem } from './offers-of-item.ts'
 import { orderPdf } from './order-paper.ts'
 import { orderStore } from './order-store.ts'
 import { orderReceiver } from './receive-order.ts'
@@ -27,6 +30,7 @@ import { supplierStore } from './supplier-store.ts'
 type Parts = Pick<ServerParts, 'sql' | 'environment'>
 
 export function purchaseRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
+  const items = itemStore(sql)
   const suppliers = supplierStore(sql)
   const orders = orderStore(sql)
   const send = orderSender(sql, orders, environment)
@@ -47,6 +51,11 @@ export function purchaseRoutes(app: FastifyInstance, { sql, environment }: Parts
     find: bySupplier,
     handle: ({ viewer, found, version, body, currency }) =>
       suppliers.change(viewer, found.id, version, body, currency),
+  })
+
+  serve(app, listOffersOfItem, {
+    find: ({ params }) => items.find(params.id),
+    handle: ({ found }) => offersOfItem(sql, found.id),
   })
 
   serve(app, listOrders, { handle: ({ query }) => orders.list(query) })

@@ -10,6 +10,18 @@ left join lateral (
   select sum(units) as units from purchase_receipt_lines r where r.order_id = l.order_id and r.place = l.place
 ) r on true;
 
+-- What suppliers in use deliver, with the units of one pack and the price of a unit. A pack that the item has no
+-- longer is not ordered.
+create or replace view item_offers as
+select f.*, z.size, f.price_minor / z.size as unit_price
+from supplier_items f join stock_items i on i.id = f.item_id
+join suppliers s on s.id = f.supplier_id and s.status = 'active'
+cross join lateral (
+  select case when f.pack is null then 1 else
+    (select (one ->> 'size')::numeric from jsonb_array_elements(i.packs) one where one ->> 'name' = f.pack) end
+) z (size)
+where z.size is not null;
+
 -- How far an order has come: calculated, and stored nowhere.
 create or replace function purchase_order_state(purchase purchase_orders) returns text language sql stable as $$
   select case
