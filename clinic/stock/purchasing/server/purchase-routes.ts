@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerParts } from '../../../../server/concept.ts'
 import { sealedPdf } from '../../../../server/http/sealed-file.ts'
 import { serve } from '../../../../server/http/serve.ts'
+import { moneyExport } from '../../../billing/books/server/money-export.ts'
 import { itemStore } from '../../items/server/item-store.ts'
 import { witnessCheck } from '../../ledger/server/witness-check.ts'
 import { listLowStock } from '../low-stock.ts'
+import { exportLowStock, exportOrders, exportSuppliers } from '../purchase-exports.ts'
 import {
   addOrder,
   changeOrder,
@@ -23,6 +25,7 @@ import { lowStock } from './low-stock.ts'
 import { offersOfItem } from './offers-of-item.ts'
 import { orderPdf } from './order-paper.ts'
 import { orderStore } from './order-store.ts'
+import { purchaseFiles } from './purchase-files.ts'
 import { orderReceiver } from './receive-order.ts'
 import { orderSender } from './send-order.ts'
 import { supplierStore } from './supplier-store.ts'
@@ -36,6 +39,8 @@ export function purchaseRoutes(app: FastifyInstance, { sql, environment }: Parts
   const send = orderSender(sql, orders, environment)
   const receive = orderReceiver(sql, orders)
   const witnessOf = witnessCheck(sql)
+  const files = purchaseFiles(sql)
+  const exported = moneyExport(sql)
   const bySupplier = ({ params }: { params: { id: string } }) => suppliers.find(params.id)
   const byOrder = ({ params }: { params: { id: string } }) => orders.find(params.id)
 
@@ -110,4 +115,16 @@ export function purchaseRoutes(app: FastifyInstance, { sql, environment }: Parts
   })
 
   serve(app, listLowStock, { handle: ({ query }) => lowStock(sql, query) })
+
+  serve(app, exportSuppliers, {
+    handle: ({ viewer, body, request }) => exported(viewer, request, () => files.suppliers(body)),
+  })
+
+  serve(app, exportOrders, {
+    handle: ({ viewer, body, request }) => exported(viewer, request, () => files.orders(body)),
+  })
+
+  serve(app, exportLowStock, {
+    handle: ({ viewer, body, request }) => exported(viewer, request, () => files.low(body)),
+  })
 }

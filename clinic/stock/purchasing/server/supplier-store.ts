@@ -53,7 +53,9 @@ export function supplierStore(sql: Sql) {
   return {
     find,
 
-    async list(asked: QueryOf<typeof listSuppliers>): Promise<Page<ListedSupplier>> {
+    async list(
+      asked: Partial<QueryOf<typeof listSuppliers>> & { readonly limit: number },
+    ): Promise<Page<ListedSupplier>> {
       const paging = keyset<Listed>(
         sql,
         {

@@ -17,11 +17,14 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { StockKind, stockKinds } from '../../items/stock-item.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
+import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { listLowStock, type LowItem } from '../low-stock.ts'
 import { addOrder } from '../purchase-order.ts'
 import { packsInWords } from './order-lines-table.tsx'
 import { proposedOrders } from './proposed-orders.ts'
+import { exportLowStock } from '../purchase-exports.ts'
+import { filtersOf } from './list-filters.ts'
 
 /** Items at their reorder level or below; one press makes the draft orders. */
 export function LowStockPage() {
@@ -65,6 +68,7 @@ export function LowStockPage() {
       actions={
         <>
           <StockLinks />
+          <ExportFile of={exportLowStock} input={{ body: filtersOf(query) }} name="low-stock.csv" />
           {mayCall(session, addOrder) && <MakeOrders items={low.data?.items ?? []} />}
         </>
       }

@@ -13,6 +13,7 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Day, Instant } from '../../../../web/ui/when.tsx'
+import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import {
   addOrder,
@@ -24,6 +25,8 @@ import {
 } from '../purchase-order.ts'
 import { listSuppliers } from '../supplier.ts'
 import { OrderStatusBadge } from './order-status.tsx'
+import { exportOrders } from '../purchase-exports.ts'
+import { filtersOf } from './list-filters.ts'
 
 const columns: readonly Column<ListedOrder>[] = [
   {
@@ -67,6 +70,11 @@ export function OrdersPage() {
       actions={
         <>
           <StockLinks />
+          <ExportFile
+            of={exportOrders}
+            input={{ body: filtersOf(query) }}
+            name="purchase-orders.csv"
+          />
           {mayCall(session, addOrder) && (
             <ButtonLink to={paths.purchaseOrderAdd()}>+ Add Order</ButtonLink>
           )}

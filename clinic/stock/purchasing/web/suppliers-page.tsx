@@ -12,8 +12,11 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { addSupplier, changeSupplier, type ListedSupplier, listSuppliers } from '../supplier.ts'
+import { exportSuppliers } from '../purchase-exports.ts'
+import { filtersOf } from './list-filters.ts'
 
 /** The companies that the clinic buys from. */
 export function SuppliersPage() {
@@ -50,6 +53,11 @@ export function SuppliersPage() {
       actions={
         <>
           <StockLinks />
+          <ExportFile
+            of={exportSuppliers}
+            input={{ body: filtersOf(query) }}
+            name="suppliers.csv"
+          />
           {mayCall(session, addSupplier) && (
             <ButtonLink to={paths.supplierAdd()}>+ Add Supplier</ButtonLink>
           )}

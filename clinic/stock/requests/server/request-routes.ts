@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
+import { moneyExport } from '../../../billing/books/server/money-export.ts'
 import { witnessCheck } from '../../ledger/server/witness-check.ts'
+import { exportStockRequests } from '../request-export.ts'
 import {
   addStockRequest,
   fulfilStockRequest,
@@ -10,14 +12,21 @@ import {
   refuseStockRequest,
   withdrawStockRequest,
 } from '../stock-request.ts'
+import { requestFile } from './request-file.ts'
 import { requestStore } from './request-store.ts'
 
 export function requestRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const requests = requestStore(sql)
   const witnessOf = witnessCheck(sql)
+  const exported = moneyExport(sql)
   const byId = ({ params }: { params: { id: string } }) => requests.find(params.id)
 
   serve(app, listStockRequests, { handle: ({ query }) => requests.list(query) })
+
+  serve(app, exportStockRequests, {
+    handle: ({ viewer, body, request }) =>
+      exported(viewer, request, () => Promise.resolve(requestFile(requests, body))),
+  })
 
   serve(app, readStockRequest, { find: byId, handle: ({ found }) => Promise.resolve(found) })
 

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
+import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { listStockLocations } from '../../locations/stock-location.ts'
 import {
@@ -22,6 +23,8 @@ import {
   type StockRequest,
 } from '../stock-request.ts'
 import { RequestStatus } from './request-status.tsx'
+import { exportStockRequests } from '../request-export.ts'
+import { filtersOf } from '../../purchasing/web/list-filters.ts'
 
 const columns: readonly Column<StockRequest>[] = [
   {
@@ -60,6 +63,11 @@ export function RequestsPage() {
       actions={
         <>
           <StockLinks />
+          <ExportFile
+            of={exportStockRequests}
+            input={{ body: filtersOf(query) }}
+            name="requests.csv"
+          />
           {mayCall(session, addStockRequest) && (
             <ButtonLink to={paths.stockRequestAdd()}>+ Ask for stock</ButtonLink>
           )}
