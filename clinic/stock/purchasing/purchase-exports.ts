@@ -16,7 +16,7 @@ export const exportSuppliers = endpoint({
   path: '/api/suppliers/exports',
   summary: 'Export suppliers as CSV',
   kind: 'supplier',
-  body: z.strictObject(listSuppliers.query.omit({ limit: true, after: true }).shape),
+  body: z.strictObject(listSuppliers.query.omit({ limit: true, after: true, before: true }).shape),
 })
 
 export const exportOrders = endpoint({
@@ -24,7 +24,7 @@ export const exportOrders = endpoint({
   path: '/api/purchase-orders/exports',
   summary: 'Export purchase orders as CSV',
   kind: 'purchase order',
-  body: z.strictObject(listOrders.query.omit({ limit: true, after: true }).shape),
+  body: z.strictObject(listOrders.query.omit({ limit: true, after: true, before: true }).shape),
 })
 
 export const exportLowStock = endpoint({

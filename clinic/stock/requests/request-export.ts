@@ -9,6 +9,6 @@ export const exportStockRequests = endpoint({
   action: 'export',
   kind: 'stock request',
   permission: 'stock.read',
-  body: z.strictObject(listStockRequests.query.omit({ limit: true, after: true }).shape),
+  body: z.strictObject(listStockRequests.query.omit({ limit: true, after: true, before: true }).shape),
   file: true,
 })
