@@ -53,6 +53,7 @@ export async function addPurchasing(tx: Transaction, today: string): Promise<voi
     ],
   })
   await addRequest(tx, items)
+  await useUp(tx, daysAfter(today, -1))
   await tx`select set_config('openward.history', '', true)`
 }
 
@@ -182,4 +183,29 @@ async function addRequest(tx: Transaction, items: readonly Item[]): Promise<void
     return [{ requestId, place, itemId: item.id, pack: pack.name, quantity: 1, units: pack.size }]
   })
   await tx`insert into stock_request_lines ${tx(lines)}`
+}
+
+/** A busy day left little of some items: one of them is on its way, the other is to be ordered. */
+async function useUp(tx: Transaction, day: string): Promise<void> {
+  const lines: object[] = []
+  for (const [name, left] of [
+    ['Sutures 4-0', 8],
+    ['Urine dipsticks', 40],
+  ] as const) {
+    const there = await tx<{ item: string; location: string; quantity: number }[]>`
+      select v.item_id as item, v.location_id as location, sum(v.quantity)::float8 as quantity
+      from stock_levels v join stock_lots l on l.id = v.lot_id join stock_items i on i.id = v.item_id
+      where i.name = ${name} and v.until_day is null and v.quantity > 0 and l.held_at is null
+        and (l.expires_on is null or l.expires_on >= today_in_clinic())
+      group by 1, 2 order by 2`
+    for (const [place, { quantity, ...one }] of there.entries()) {
+      const taken = quantity - (place === 0 ? Math.min(left, quantity) : 0)
+      if (taken > 0) lines.push({ ...one, quantity: String(-taken) })
+    }
+  }
+  const entry = uuidv7()
+  await tx`
+    insert into stock_entries (id, kind, day, created_at, created_by)
+    values (${entry}, 'use', ${day}, ${`${day}T16:40:00Z`}, ${dutiesOfStaff.Nurse})`
+  await tx`select post_stock(${entry}, ${tx.json(lines as never)})`
 }

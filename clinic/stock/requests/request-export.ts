@@ -9,6 +9,8 @@ export const exportStockRequests = endpoint({
   action: 'export',
   kind: 'stock request',
   permission: 'stock.read',
-  body: z.strictObject(listStockRequests.query.omit({ limit: true, after: true, before: true }).shape),
+  body: z.strictObject(
+    listStockRequests.query.omit({ limit: true, after: true, before: true }).shape,
+  ),
   file: true,
 })

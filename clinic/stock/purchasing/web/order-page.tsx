@@ -1,6 +1,5 @@
 import { formatMoney } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
 import { DescriptionList } from '../../../../web/ui/description-list.tsx'
@@ -15,6 +14,7 @@ import { OrderActs } from './order-acts.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { OrderReceipts } from './order-receipts.tsx'
 import { OrderStatusBadge } from './order-status.tsx'
+import { nameOf } from './name-of.ts'
 
 /** An order with its lines, and what came of it. */
 export function OrderPage() {
@@ -78,7 +78,7 @@ function Sent({ order: { sentAt, sentBy, sentNote, mail } }: { readonly order: P
   return (
     <span>
       {sentAt && <Instant at={sentAt} />}
-      {sentBy && ` by ${personLabel(sentBy, sentBy.id)}`}
+      {sentBy && ` by ${nameOf(sentBy)}`}
       {mail && `, mail to ${mail.to}: ${mailWords[mail.state]}`}
       {mail?.error && `, ${mail.error}`}
       {sentNote && `, ${sentNote}`}
@@ -91,7 +91,7 @@ function Closed({ order, at }: { readonly order: PurchaseOrder; readonly at: str
   return (
     <span>
       <Instant at={at} />
-      {closedBy && ` by ${personLabel(closedBy, closedBy.id)}`}
+      {closedBy && ` by ${nameOf(closedBy)}`}
     </span>
   )
 }

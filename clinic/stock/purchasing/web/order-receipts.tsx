@@ -1,6 +1,5 @@
 import { formatMoney } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { personLabel } from '../../../../contract/person.ts'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
@@ -9,6 +8,7 @@ import { ExpiryBadge } from '../../ledger/web/stock-badges.tsx'
 import type { PurchaseOrder } from '../purchase-order.ts'
 import type { ReceivedLine } from '../purchase-receipt.ts'
 import { packsInWords } from './order-lines-table.tsx'
+import { nameOf } from './name-of.ts'
 
 type Row = ReceivedLine & { readonly id: string }
 
@@ -45,7 +45,7 @@ export function OrderReceipts({ order }: { readonly order: PurchaseOrder }) {
         <div key={id}>
           <p>
             <Instant at={createdAt} /> into {location}
-            {by && ` by ${personLabel(by, by.id)}`}
+            {by && ` by ${nameOf(by)}`}
             {deliveryNote !== null && `, delivery note ${deliveryNote}`}
           </p>
           <ListTable

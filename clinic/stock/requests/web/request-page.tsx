@@ -1,5 +1,4 @@
 import { paths } from '../../../../contract/paths.ts'
-import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
 import { mayCall } from '../../../../web/guard.tsx'
@@ -24,6 +23,7 @@ import {
 import { FulfilRequest } from './fulfil-request.tsx'
 import { RequestActs } from './request-acts.tsx'
 import { RequestStatus } from './request-status.tsx'
+import { nameOf } from '../../purchasing/web/name-of.ts'
 
 /** A request with what was given of it; the place that is asked fulfils it here. */
 export function RequestPage() {
@@ -77,7 +77,7 @@ function Facts({ request }: { readonly request: StockRequest }) {
           'Asked',
           <span key="asked">
             <Instant at={createdAt} />
-            {askedBy && ` by ${personLabel(askedBy, askedBy.id)}`}
+            {askedBy && ` by ${nameOf(askedBy)}`}
           </span>,
         ],
         ['Note', note],
@@ -87,7 +87,7 @@ function Facts({ request }: { readonly request: StockRequest }) {
               'Given',
               <span key={id}>
                 <Instant at={at} />
-                {by && ` by ${personLabel(by, by.id)}`}
+                {by && ` by ${nameOf(by)}`}
               </span>,
             ] as const,
         ),
@@ -98,7 +98,7 @@ function Facts({ request }: { readonly request: StockRequest }) {
                 'Ended',
                 <span key="ended">
                   <Instant at={endedAt} />
-                  {endedBy && ` by ${personLabel(endedBy, endedBy.id)}`}
+                  {endedBy && ` by ${nameOf(endedBy)}`}
                 </span>,
               ] as const,
             ]),

@@ -1,5 +1,4 @@
 import { paths } from '../../../../contract/paths.ts'
-import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -25,6 +24,7 @@ import {
 import { RequestStatus } from './request-status.tsx'
 import { exportStockRequests } from '../request-export.ts'
 import { filtersOf } from '../../purchasing/web/list-filters.ts'
+import { nameOf } from '../../purchasing/web/name-of.ts'
 
 const columns: readonly Column<StockRequest>[] = [
   {
@@ -46,7 +46,7 @@ const columns: readonly Column<StockRequest>[] = [
   {
     head: 'By',
     phone: 'none',
-    cell: ({ askedBy }) => askedBy && personLabel(askedBy, askedBy.id),
+    cell: ({ askedBy }) => askedBy && nameOf(askedBy),
   },
   { head: 'When', short: true, cell: ({ createdAt }) => <Instant at={createdAt} /> },
 ]
