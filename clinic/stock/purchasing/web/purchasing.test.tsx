@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const packs = [{ name: 'box', size: '20' }]
+const packs = [{ name: 'box', size: '20', barcode: null }]
 
 test('one press makes a draft for each supplier of what is low', async () => {
   const [one, two] = await Promise.all([

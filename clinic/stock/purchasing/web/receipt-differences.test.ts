@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { differencesOf, type ReceiptLineInForm } from './receipt-differences.ts'
-import { openLine } from './receipt-lines.tsx'
+import { differencesOf, openLine, type ReceiptLineInForm } from './receipt-differences.ts'
 import { proposedOrders } from './proposed-orders.ts'
 
 const ordered = {

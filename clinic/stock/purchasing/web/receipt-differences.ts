@@ -16,6 +16,19 @@ export interface ReceiptLineInForm {
 /** Units of one pack; one without a pack, and none for a pack that is not known. */
 export type SizeOf = (line: Pick<ReceiptLineInForm, 'itemId' | 'pack'>) => number
 
+/** What is still open of a line of an order, in its packs where that is a whole number of them. */
+export function openLine(line: OrderLine, place: number): ReceiptLineInForm {
+  const size = Number(line.units) / Number(line.quantity)
+  const packs = Number(line.open) / size
+  const inPacks = packs > 0 && Number.isInteger(packs)
+  return {
+    ...{ place, itemId: line.itemId, lotNumber: '', expiresOn: null },
+    pack: inPacks ? line.pack : null,
+    quantity: inPacks ? String(packs) : Number(line.open) > 0 ? line.open : '1',
+    price: inPacks || line.pack === null ? line.price : '',
+  }
+}
+
 /**
  * What differs from the order, in sentences, before it is saved: more than is open, and another price. The database
  * counts the same exactly.

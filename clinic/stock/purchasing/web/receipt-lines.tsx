@@ -5,25 +5,17 @@ import { quantityInWords } from '../../items/stock-quantity.ts'
 import { ScanField, type Scanned } from '../../items/web/scan-field.tsx'
 import { useStockItems } from '../../ledger/web/controlled-lines.tsx'
 import classes from '../../ledger/web/stock-lines.module.css'
-import type { OrderLine, PurchaseOrder } from '../purchase-order.ts'
+import type { PurchaseOrder } from '../purchase-order.ts'
 import { ItemLine } from './item-line.tsx'
 import { oneMore } from './order-fields.tsx'
 import { packsInWords } from './order-lines-table.tsx'
-import { differencesOf, type ReceiptLineInForm, type SizeOf } from './receipt-differences.ts'
+import {
+  differencesOf,
+  openLine,
+  type ReceiptLineInForm,
+  type SizeOf,
+} from './receipt-differences.ts'
 import own from './receipt-lines.module.css'
-
-/** What is still open of a line of an order, in its packs where that is a whole number of them. */
-export function openLine(line: OrderLine, place: number): ReceiptLineInForm {
-  const size = Number(line.units) / Number(line.quantity)
-  const packs = Number(line.open) / size
-  const inPacks = packs > 0 && Number.isInteger(packs)
-  return {
-    ...{ place, itemId: line.itemId, lotNumber: '', expiresOn: null },
-    pack: inPacks ? line.pack : null,
-    quantity: inPacks ? String(packs) : Number(line.open) > 0 ? line.open : '1',
-    price: inPacks || line.pack === null ? line.price : '',
-  }
-}
 
 /** The lots that came: those of one line may be several. A scan fills in the lot, or adds one. */
 export function ReceiptLines({ order }: { readonly order: PurchaseOrder }) {

@@ -16,7 +16,8 @@ import { WitnessOfControlled } from '../../ledger/web/controlled-lines.tsx'
 import { listStockLocations } from '../../locations/stock-location.ts'
 import { orderName, type PurchaseOrder, readOrder } from '../purchase-order.ts'
 import { receiveOrder } from '../receive-order.ts'
-import { openLine, ReceiptLines } from './receipt-lines.tsx'
+import { openLine } from './receipt-differences.ts'
+import { ReceiptLines } from './receipt-lines.tsx'
 import { receiptFormIn } from './receipt-form.ts'
 
 /** Receives goods of an order: what is still open is filled in. */
