@@ -21,6 +21,7 @@ import { fileStages } from './file-stages.ts'
 import { inboxStages } from './inbox-stages.ts'
 import { factStages } from './fact-stages.ts'
 import { moneyStages } from './money-stages.ts'
+import { purchaseStages } from './purchase-stages.ts'
 import { recordStages } from './record-stages.ts'
 import type { Set, Stage } from './stage.ts'
 import { tableStages } from './table-stages.ts'
@@ -44,6 +45,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...fileStages,
   ...inboxStages,
   ...moneyStages,
+  ...purchaseStages,
   ...recordStages,
   ...tableStages,
   ...tillStages,

@@ -1,8 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../server/database/connect.ts'
+import {
+  purchaseBodies,
+  purchaseIds,
+  type PurchaseRows,
+  somePurchases,
+  takenPurchase,
+} from './purchase-rows.ts'
 
 /** An item with one lot of 1,000 units in the first of two places, and what brought it. */
-export interface StockRows {
+export interface StockRows extends PurchaseRows {
   readonly stockItem: string
   readonly stockPlace: string
   readonly otherStockPlace: string
@@ -22,6 +29,7 @@ export async function someStock(sql: Sql, text: string): Promise<StockRows> {
     insert into stock_locations (id, kind, name)
     values (${stockPlace}, 'pharmacy', ${`${text} ${stockPlace}`}),
       (${otherStockPlace}, 'ward', ${`${text} ${otherStockPlace}`})`
+  const purchases = await somePurchases(sql, text)
   return sql.begin(async (tx) => {
     const [lot] = await tx<{ id: string }[]>`
       select lot_of(${stockItem}, 'L1', '2099-01-31', 1000, 100, null) as id`
@@ -29,7 +37,14 @@ export async function someStock(sql: Sql, text: string): Promise<StockRows> {
       insert into stock_entries (id, kind, reason) values (${stockEntry}, 'receive', ${text})`
     const line = { item: stockItem, lot: lot?.id ?? '', location: stockPlace, quantity: '1000' }
     await tx`select post_stock(${stockEntry}, ${tx.json([line])})`
-    return { stockItem, stockPlace, otherStockPlace, stockLot: lot?.id ?? '', stockEntry }
+    return {
+      ...purchases,
+      stockItem,
+      stockPlace,
+      otherStockPlace,
+      stockLot: lot?.id ?? '',
+      stockEntry,
+    }
   })
 }
 
@@ -40,6 +55,7 @@ export function stockIds(rows: StockRows): Record<string, string> {
     'stock-locations': rows.stockPlace,
     'stock-lots': rows.stockLot,
     'stock-entries': rows.stockEntry,
+    ...purchaseIds(rows),
   }
 }
 
@@ -50,6 +66,7 @@ export function takenStock(rows: StockRows): Record<string, string> {
     '/api/stock/transfers': rows.stockEntry,
     '/api/stock/takings': rows.stockEntry,
     '/api/stock/adjustments': rows.stockEntry,
+    ...takenPurchase(rows.stockEntry),
   }
 }
 
@@ -66,6 +83,7 @@ export function stockBodies(rows: StockRows): Record<string, Record<string, unkn
   const one = { witness: null, reason: 'Some text', locationId: rows.stockPlace }
   const received = { ...line, lotNumber: 'L1', expiresOn: '2099-01-31', cost: '0.10' }
   return {
+    ...purchaseBodies(rows),
     '/api/stock-items': { ...item, barcode: uuidv7() },
     '/api/stock-items/:id': { ...item, barcode: null },
     '/api/stock-locations': place,
