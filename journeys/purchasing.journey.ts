@@ -66,7 +66,7 @@ test('what is low is ordered, mailed, received in two lots at another price, and
   const quantity = page.getByLabel('Quantity of Ibuprofen 400 mg')
   await expect(quantity).toHaveValue('3')
   await quantity.fill('1')
-  await page.getByLabel('Lot of Ibuprofen 400 mg').fill('A1')
+  await page.getByRole('textbox', { name: 'Lot of Ibuprofen 400 mg' }).fill('A1')
   await page.getByRole('button', { name: 'Receive' }).click()
   await expect(page.getByText('Part received')).toBeVisible()
 
@@ -75,7 +75,7 @@ test('what is low is ordered, mailed, received in two lots at another price, and
   // One scan brings the lot and the expiry; the quantity is counted from it.
   await page.getByLabel('Scan', { exact: true }).fill('(01)04006381333931(17)350131(10)B7')
   await page.getByLabel('Scan', { exact: true }).press('Enter')
-  await expect(page.getByLabel('Lot of Ibuprofen 400 mg')).toHaveValue('B7')
+  await expect(page.getByRole('textbox', { name: 'Lot of Ibuprofen 400 mg' })).toHaveValue('B7')
   await quantity.fill('2')
   await page.getByLabel('Price of one in USD of Ibuprofen 400 mg').fill('4.30')
   await expect(page.getByText('Costs $0.40 more than ordered.')).toBeVisible()
