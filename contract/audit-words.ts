@@ -147,6 +147,8 @@ export const auditKinds = [
   'slot offer',
   'snippet',
   'stock',
+  'stock count',
+  'stock count line',
   'stock entry',
   'stock item',
   'stock location',

@@ -172,6 +172,10 @@ export const paths = {
   stockEntries: (filter: { itemId?: string; lotId?: string; patientId?: string } = {}) =>
     withQuery('/inventory/movements', filter),
   stockReceive: (known: { itemId?: string } = {}) => withQuery('/inventory/receive', known),
+  /** Counts of places. */
+  stockCounts: () => '/inventory/counts',
+  stockCountAdd: () => '/inventory/counts/add',
+  stockCountDetails: (id: string) => `/inventory/counts/${id}`,
   /** Places where stock is kept. */
   stockLocations: () => '/settings/stock-places',
   stockLocationAdd: () => '/settings/stock-places/add',
