@@ -150,13 +150,17 @@ const Counted = z
   .trim()
   .min(1, 'Enter how many there are.')
   .refine((value) => !value.startsWith('-'), 'There cannot be less than none. Enter 0 or more.')
-  .regex(/^-?\d{1,9}(\.\d{1,3})?$/, 'Enter a number from 0 to 999,999,999, with at most three decimals.')
+  .regex(
+    /^-?\d{1,9}(\.\d{1,3})?$/,
+    'Enter a number from 0 to 999,999,999, with at most three decimals.',
+  )
 export const EnteredCount = z.strictObject({ counted: Counted })
 
 export const enterCount = endpoint({
   method: 'PUT',
   path: '/api/stock-count-lines/:id',
-  summary: 'Enter how many units of a lot are there; the ledger of this moment is what it is compared with',
+  summary:
+    'Enter how many units of a lot are there; the ledger of this moment is what it is compared with',
   action: 'update',
   kind: 'stock count line',
   permission: 'stock.write',
@@ -220,7 +224,8 @@ const seen = { round: z.coerce.number().int().min(1) }
 export const approveStockCount = endpoint({
   method: 'POST',
   path: '/api/stock-counts/:id/approval',
-  summary: 'Approve the differences of a count that others counted: the balances become right at once',
+  summary:
+    'Approve the differences of a count that others counted: the balances become right at once',
   action: 'confirm',
   kind: 'stock count',
   permission: 'stock.approve',

@@ -79,7 +79,10 @@ export function countClosing(sql: Sql) {
         const controlled = differing.filter((line) => line.controlled)
         if (controlled.length > 0 && witnessId === null) {
           const which = named(controlled)
-          refuseField('witness', `A second person witnesses controlled drugs that differ: ${which}.`)
+          refuseField(
+            'witness',
+            `A second person witnesses controlled drugs that differ: ${which}.`,
+          )
         }
         for (const line of differing) {
           await tx`

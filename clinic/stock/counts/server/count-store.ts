@@ -49,7 +49,12 @@ export function countStore(sql: Sql) {
       const { itemIds, ...values } = wanted
       const hash = creationHash(wanted)
       const by = { createdBy: viewer.userId, updatedBy: viewer.userId }
-      const row = { ...values, itemIds: itemIds?.length ? itemIds : null, creationHash: hash, ...by }
+      const row = {
+        ...values,
+        itemIds: itemIds?.length ? itemIds : null,
+        creationHash: hash,
+        ...by,
+      }
       return sql.begin(async (tx) => {
         await tx`select ${acting(tx, viewer)}`
         const [place] = await tx<{ name: string }[]>`
