@@ -176,6 +176,8 @@ export const paths = {
   stockCounts: () => '/inventory/counts',
   stockCountAdd: () => '/inventory/counts/add',
   stockCountDetails: (id: string) => `/inventory/counts/${id}`,
+  expiringLots: () => '/inventory/expiring',
+  deadStock: () => '/inventory/dead-stock',
   /** Places where stock is kept. */
   stockLocations: () => '/settings/stock-places',
   stockLocationAdd: () => '/settings/stock-places/add',

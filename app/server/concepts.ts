@@ -60,6 +60,7 @@ import { stockLocations } from '../../clinic/stock/locations/server/concept.ts'
 import { stockItems } from '../../clinic/stock/items/server/concept.ts'
 import { stockLedger } from '../../clinic/stock/ledger/server/concept.ts'
 import { stockCounts } from '../../clinic/stock/counts/server/concept.ts'
+import { stockExpiry } from '../../clinic/stock/expiry/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
@@ -140,6 +141,7 @@ export const concepts: readonly ServerConcept[] = [
   stockItems,
   stockLedger,
   stockCounts,
+  stockExpiry,
   patientFiles,
   billFiles,
   inbox,

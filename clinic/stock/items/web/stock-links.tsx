@@ -15,6 +15,8 @@ interface StockLink {
 const stockLinks: readonly StockLink[] = [
   { word: 'Stock', to: paths.stock(), permission: 'stock.read' },
   { word: 'Movements', to: paths.stockEntries(), permission: 'stock.read' },
+  { word: 'Expiring', to: paths.expiringLots(), permission: 'stock.read' },
+  { word: 'Dead stock', to: paths.deadStock(), permission: 'stock.read' },
   { word: 'Counts', to: paths.stockCounts(), permission: 'stock.read' },
   { word: 'Places', to: paths.stockLocations(), permission: 'stock.write' },
 ]
