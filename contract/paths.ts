@@ -178,6 +178,10 @@ export const paths = {
   stockCountDetails: (id: string) => `/inventory/counts/${id}`,
   expiringLots: () => '/inventory/expiring',
   deadStock: () => '/inventory/dead-stock',
+  stockRecalls: () => '/inventory/recalls',
+  stockRecallAdd: (known: { itemId?: string; lotNumber?: string } = {}) =>
+    withQuery('/inventory/recalls/add', known),
+  stockRecallDetails: (id: string) => `/inventory/recalls/${id}`,
   /** Places where stock is kept. */
   stockLocations: () => '/settings/stock-places',
   stockLocationAdd: () => '/settings/stock-places/add',

@@ -17,6 +17,7 @@ const stockLinks: readonly StockLink[] = [
   { word: 'Movements', to: paths.stockEntries(), permission: 'stock.read' },
   { word: 'Expiring', to: paths.expiringLots(), permission: 'stock.read' },
   { word: 'Dead stock', to: paths.deadStock(), permission: 'stock.read' },
+  { word: 'Recalls', to: paths.stockRecalls(), permission: 'stock.read' },
   { word: 'Counts', to: paths.stockCounts(), permission: 'stock.read' },
   { word: 'Places', to: paths.stockLocations(), permission: 'stock.write' },
 ]
