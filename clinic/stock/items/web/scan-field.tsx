@@ -2,7 +2,7 @@ import { ActionIcon, Input } from '@mantine/core'
 import { IconBarcode, IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { ask } from '../../../../web/ask.ts'
-import { readScan, type Scan } from '../scan.ts'
+import { readScan, type Scan } from './scan.ts'
 import { findStockItem, type StockItem } from '../stock-item.ts'
 import classes from './scan-field.module.css'
 

@@ -5,7 +5,7 @@ import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { useGo } from '../../../../web/go.ts'
+import { useGo, useUrlValues } from '../../../../web/go.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
@@ -20,6 +20,7 @@ export function ReceivePage() {
   const go = useGo()
   const { clinic } = useSession()
   const receive = useAct(receiveStock)
+  const { itemId } = useUrlValues()
   const places = useAnswer(listStockLocations, { query: {} }).data
   // One id for all tries, so that a request sent twice receives once.
   const [id] = useState(() => uuidv7())
@@ -28,7 +29,11 @@ export function ReceivePage() {
       {places ? (
         <Form
           schema={newReceiptIn(clinic.currency)}
-          initial={{ id, locationId: places[0]?.id ?? '', lines: [] }}
+          initial={{
+            id,
+            locationId: places[0]?.id ?? '',
+            lines: itemId ? [{ itemId, quantity: '1', cost: '' }] : [],
+          }}
           onSubmit={async (body) => {
             await receive.act({ body })
             notify.success('Stock received')
