@@ -16,7 +16,7 @@ import {
 import { deadRows } from './dead-rows.ts'
 import { expiringRows } from './expiring-rows.ts'
 import { expiryActs } from './expiry-acts.ts'
-import { listFile } from './list-file.ts'
+import { listFile } from '../../items/server/list-file.ts'
 
 export function expiryRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const expiring = expiringRows(sql)

@@ -3,7 +3,7 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { moneyExport } from '../../../billing/books/server/money-export.ts'
 import { witnessCheck } from '../../ledger/server/witness-check.ts'
-import { listFile } from '../../expiry/server/list-file.ts'
+import { listFile } from '../../items/server/list-file.ts'
 import { beginRecall, endRecall, listRecalls, readRecall, takeRecalled } from '../recall.ts'
 import {
   exportRecallPatients,

@@ -14,7 +14,7 @@ import { PhoneLink } from '../../../../web/ui/phone-link.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { ExportFile } from '../../counts/web/export-file.tsx'
+import { ExportFile } from '../../items/web/export-file.tsx'
 import type { RecallDetails } from '../recall.ts'
 import {
   exportRecallPatients,
@@ -56,7 +56,12 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
   }
 
   const columns: readonly Column<RecallPatient>[] = [
-    { head: 'Patient', cell: (row) => <PersonName person={row.patient} id={row.patientId} /> },
+    {
+      head: 'Patient',
+      cell: (row) => (
+        <PersonName person={row.patient && { ...row.patient, email: null }} id={row.patientId} />
+      ),
+    },
     {
       head: 'Chosen',
       short: true,
