@@ -88,7 +88,7 @@ export function ExpiringPage() {
     },
     { head: 'Value', align: 'end', cell: ({ value }) => formatMoney(value, currency) },
     {
-      head: '',
+      head: 'Hold',
       short: true,
       phone: 'none',
       cell: ({ isHeld }) => isHeld && <StatusBadge word="Held" hue="danger" />,

@@ -14,6 +14,7 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
+import { StockLinks } from '../../items/web/stock-links.tsx'
 import { endRecall, readRecall, type RecallDetails } from '../recall.ts'
 import { listRecallPatients } from '../recall-patient.ts'
 import { RecallBadge } from './recalls-page.tsx'
@@ -31,7 +32,12 @@ export function RecallPage() {
   return (
     <Page
       title={recall ? `Recall of ${recall.item}` : 'Recall'}
-      actions={recall && <EndRecall recall={recall} />}
+      actions={
+        <>
+          <StockLinks />
+          {recall && <EndRecall recall={recall} />}
+        </>
+      }
     >
       {recall ? (
         <>

@@ -86,7 +86,12 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
     { head: 'Number', short: true, phone: 'none', cell: ({ mrn }) => mrn },
     { head: 'Phone', short: true, cell: ({ contact }) => contact && <PhoneLink phone={contact} /> },
     { head: 'Email', phone: 'none', cell: ({ email }) => email },
-    { head: 'Day', short: true, phone: 'none', cell: ({ day }) => day },
+    {
+      head: 'Day',
+      short: true,
+      phone: 'none',
+      cell: ({ day }) => (day?.length === 10 ? words.date(day) : day),
+    },
     {
       head: 'Got',
       align: 'end',
@@ -95,6 +100,7 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
     {
       head: 'Told',
       phone: 'line',
+      wraps: true,
       cell: (row) => <Told row={row} at={row.told && words.instant(row.told.at)} />,
     },
   ]
