@@ -190,6 +190,16 @@ export const paths = {
     withQuery('/inventory/requests', filter),
   stockRequestAdd: () => '/inventory/requests/add',
   stockRequestDetails: (id: string) => `/inventory/requests/${id}`,
+  /** Counts of places. */
+  stockCounts: () => '/inventory/counts',
+  stockCountAdd: () => '/inventory/counts/add',
+  stockCountDetails: (id: string) => `/inventory/counts/${id}`,
+  expiringLots: () => '/inventory/expiring',
+  deadStock: () => '/inventory/dead-stock',
+  stockRecalls: () => '/inventory/recalls',
+  stockRecallAdd: (known: { itemId?: string; lotNumber?: string } = {}) =>
+    withQuery('/inventory/recalls/add', known),
+  stockRecallDetails: (id: string) => `/inventory/recalls/${id}`,
   /** Places where stock is kept. */
   stockLocations: () => '/settings/stock-places',
   stockLocationAdd: () => '/settings/stock-places/add',

@@ -16,6 +16,7 @@ import { makeWaitingRoomLink } from '../clinic/visits/today/today.ts'
 import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './account-stages.ts'
 import { anotherSession, password } from './accounts.ts'
 import { chartStages } from './chart-stages.ts'
+import { countStages } from './count-rows.ts'
 import { debtStages } from './debt-stages.ts'
 import { fileStages } from './file-stages.ts'
 import { inboxStages } from './inbox-stages.ts'
@@ -40,6 +41,7 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
 /** How each request is made possible whose shape alone does not suffice. */
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
+  ...countStages,
   ...debtStages,
   ...factStages,
   ...fileStages,

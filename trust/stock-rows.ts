@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../server/database/connect.ts'
+import { countBodies, countIds, type CountRows, someCounts, takenCounts } from './count-rows.ts'
 import {
   purchaseBodies,
   purchaseIds,
@@ -7,9 +8,10 @@ import {
   somePurchases,
   takenPurchase,
 } from './purchase-rows.ts'
+import type { Rows } from './rows.ts'
 
 /** An item with one lot of 1,000 units in the first of two places, and what brought it. */
-export interface StockRows extends PurchaseRows {
+export interface StockRows extends PurchaseRows, CountRows {
   readonly stockItem: string
   readonly stockPlace: string
   readonly otherStockPlace: string
@@ -30,6 +32,7 @@ export async function someStock(sql: Sql, text: string): Promise<StockRows> {
     values (${stockPlace}, 'pharmacy', ${`${text} ${stockPlace}`}),
       (${otherStockPlace}, 'ward', ${`${text} ${otherStockPlace}`})`
   const purchases = await somePurchases(sql, text)
+  const counts = await someCounts(sql, text)
   return sql.begin(async (tx) => {
     const [lot] = await tx<{ id: string }[]>`
       select lot_of(${stockItem}, 'L1', '2099-01-31', 1000, 100, null) as id`
@@ -37,14 +40,9 @@ export async function someStock(sql: Sql, text: string): Promise<StockRows> {
       insert into stock_entries (id, kind, reason) values (${stockEntry}, 'receive', ${text})`
     const line = { item: stockItem, lot: lot?.id ?? '', location: stockPlace, quantity: '1000' }
     await tx`select post_stock(${stockEntry}, ${tx.json([line])})`
-    return {
-      ...purchases,
-      stockItem,
-      stockPlace,
-      otherStockPlace,
-      stockLot: lot?.id ?? '',
-      stockEntry,
-    }
+    const stockLot = lot?.id ?? ''
+    const own = { stockItem, stockPlace, otherStockPlace, stockLot, stockEntry }
+    return { ...own, ...purchases, ...counts }
   })
 }
 
@@ -56,6 +54,7 @@ export function stockIds(rows: StockRows): Record<string, string> {
     'stock-lots': rows.stockLot,
     'stock-entries': rows.stockEntry,
     ...purchaseIds(rows),
+    ...countIds(rows),
   }
 }
 
@@ -67,6 +66,7 @@ export function takenStock(rows: StockRows): Record<string, string> {
     '/api/stock/takings': rows.stockEntry,
     '/api/stock/adjustments': rows.stockEntry,
     ...takenPurchase(rows.stockEntry),
+    ...takenCounts(rows),
   }
 }
 
@@ -78,12 +78,13 @@ const item = {
 const place = { kind: 'ward', lowCelsius: 2, highCelsius: 8, resourceId: null, status: 'active' }
 
 /** Bodies of stock that are accepted, by their paths. Each moves one unit, so that there is always enough. */
-export function stockBodies(rows: StockRows): Record<string, Record<string, unknown>> {
+export function stockBodies(rows: Rows): Record<string, Record<string, unknown>> {
   const line = { itemId: rows.stockItem, quantity: '1', pack: null }
   const one = { witness: null, reason: 'Some text', locationId: rows.stockPlace }
   const received = { ...line, lotNumber: 'L1', expiresOn: '2099-01-31', cost: '0.10' }
   return {
     ...purchaseBodies(rows),
+    ...countBodies(rows),
     '/api/stock-items': { ...item, barcode: uuidv7() },
     '/api/stock-items/:id': { ...item, barcode: null },
     '/api/stock-locations': place,

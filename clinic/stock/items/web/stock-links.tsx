@@ -19,6 +19,10 @@ const stockLinks: readonly StockLink[] = [
   { word: 'Orders', to: paths.purchaseOrders(), permission: 'stock.read' },
   { word: 'Suppliers', to: paths.suppliers(), permission: 'stock.read' },
   { word: 'Requests', to: paths.stockRequests(), permission: 'stock.read' },
+  { word: 'Expiring', to: paths.expiringLots(), permission: 'stock.read' },
+  { word: 'Dead stock', to: paths.deadStock(), permission: 'stock.read' },
+  { word: 'Recalls', to: paths.stockRecalls(), permission: 'stock.read' },
+  { word: 'Counts', to: paths.stockCounts(), permission: 'stock.read' },
   { word: 'Places', to: paths.stockLocations(), permission: 'stock.write' },
 ]
 
