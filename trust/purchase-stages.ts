@@ -1,13 +1,12 @@
+import { v7 as uuidv7 } from 'uuid'
+import { aLot } from '../clinic/stock/ledger/server/a-stock.ts'
 import type { Set, Stage } from './stage.ts'
 import { somePurchases } from './purchase-rows.ts'
-import { aLot } from '../clinic/stock/ledger/server/a-stock.ts'
 
 /** How requests about orders and requests for stock are made possible: each gets rows of its own. */
 export const purchaseStages: Record<string, (set: Set) => Promise<Stage>> = {
-  'PUT /api/suppliers/:id': async (set) => {
-    const { supplier } = await somePurchases(set.clinic.sql, 'Stage')
-    return { params: { id: supplier } }
-  },
+  // Suppliers in use have unique names.
+  'PUT /api/suppliers/:id': () => Promise.resolve({ fields: { name: uuidv7() } }),
   'PUT /api/purchase-orders/:id': draft,
   'DELETE /api/purchase-orders/:id': draft,
   'POST /api/purchase-orders/:id/sending': draft,

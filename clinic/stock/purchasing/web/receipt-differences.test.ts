@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LowItem } from '../low-stock.ts'
 import { differencesOf, openLine, type ReceiptLineInForm } from './receipt-differences.ts'
 import { proposedOrders } from './proposed-orders.ts'
 
@@ -45,11 +46,22 @@ test('while something is no number yet, nothing is told', () => {
 })
 
 test('what is low becomes one order for each supplier, without what nobody delivers', () => {
-  const low = {
-    ...{ id: 'a', kind: 'drug', name: 'A', unit: 'tablets', usable: '0', reorderLevel: '5' },
-    ...{ onOrder: '0', inDrafts: '0', supplierId: 's', supplier: 'S', code: null, pack: 'box' },
-    ...{ price: '2.00', quantity: '1' },
-  } as const
+  const low: LowItem = {
+    id: 'a',
+    kind: 'drug',
+    name: 'A',
+    unit: 'tablets',
+    usable: '0',
+    reorderLevel: '5',
+    onOrder: '0',
+    inDrafts: '0',
+    supplierId: 's',
+    supplier: 'S',
+    code: null,
+    pack: 'box',
+    price: '2.00',
+    quantity: '1',
+  }
   const orders = proposedOrders([
     low,
     { ...low, id: 'b', price: null },
