@@ -19,7 +19,13 @@ import {
   historyInDecimals,
   inDecimals,
 } from './bill-rows.ts'
-import { givePaymentsBack, payFrom, payRest } from './bill-payments.ts'
+import {
+  givePaymentsBack,
+  lockCreditOf,
+  lockPaymentsOf,
+  payFrom,
+  payRest,
+} from './bill-payments.ts'
 import {
   addLines,
   areSame,
@@ -197,6 +203,7 @@ export function billStore(sql: Sql) {
       write(async (tx) => {
         const { id } = stored
         const before = await lockVersion(tx, viewer, id, version)
+        await lockPaymentsOf(tx, id)
         if (changes.patientId !== before.patientId) await checkVisit(tx, changes)
         const isTakenBack =
           before.status === 'paid' && before.paidMinor > 0 && changes.status === 'unpaid'
@@ -231,6 +238,7 @@ export function billStore(sql: Sql) {
     remove: (viewer: WritingViewer, id: string, version: number, reason: string) =>
       sql.begin(async (tx) => {
         await lockVersion(tx, viewer, id, version)
+        await lockPaymentsOf(tx, id)
         await tx`select release_payments(${id}, 0, ${acting(tx, viewer)})`
         await tx`
           update bills set voided_at = now(), reason = ${reason}, updated_by = ${viewer.userId}
@@ -239,9 +247,10 @@ export function billStore(sql: Sql) {
 
     payFromCredit: (viewer: WritingViewer, id: string) =>
       sql.begin(async (tx) => {
-        if ((await lock(tx, id)).isVoid) throw new Problem('conflict', { detail: voidedMeanwhile })
+        const { patientId, isVoid } = await lock(tx, id)
+        if (isVoid) throw new Problem('conflict', { detail: voidedMeanwhile })
         await tx`select ${acting(tx, viewer)}`
-        await payFrom(tx, 'its patient', id, viewer.userId)
+        await payFrom(tx, await lockCreditOf(tx, patientId), id, viewer.userId)
         return changed(tx, id)
       }),
 
@@ -249,9 +258,10 @@ export function billStore(sql: Sql) {
       write(async (tx) => {
         const { isVoid } = await lock(tx, id)
         if (isVoid) {
+          const payments = await lockPaymentsOf(tx, id)
           await tx`update bills set voided_at = null, reason = null, updated_by = ${acting(tx, viewer)}
             where id = ${id}`
-          await payFrom(tx, 'its payments', id, viewer.userId)
+          await payFrom(tx, payments, id, viewer.userId)
         }
         return changed(tx, id)
       }),
