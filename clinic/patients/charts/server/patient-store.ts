@@ -24,12 +24,26 @@ import {
   type PatientChanges,
 } from '../patient.ts'
 
-/** A chart `p`; name and email of a linked account are those of its chart (E-09). */
-export function chartColumns(sql: AnySql): Fragment {
+/** The columns of a chart `p` itself. */
+function ownColumns(sql: AnySql): Fragment {
   const fields = sql(patientFieldNames.map((name) => `p.${name}`))
   return sql`p.id, p.mrn, p.earlier_mrns, ${fields}, p.identifiers, p.telecoms, p.archived_at,
-    p.extra,
-    p.created_at, p.updated_at, p.version,
+    p.extra, p.created_at, p.updated_at, p.version`
+}
+
+/** What other tables hold of a chart, of one that was made just now. */
+const ofNewChart = {
+  alerts: [],
+  allergySigns: { known: [], noneSince: null },
+  guardians: [],
+  photo: null,
+  account: null,
+  canUnlink: false,
+} as const satisfies Partial<Patient>
+
+/** A chart `p`; name and email of a linked account are those of its chart (E-09). */
+export function chartColumns(sql: AnySql): Fragment {
+  return sql`${ownColumns(sql)},
     alerts_of(p.id) as alerts, allergies_of(p.id) as allergy_signs,
     guardians_of(p.id, p.dob) as guardians, photo_of(p.id) as photo,
     case when p.user_id is not null then jsonb_build_object(
@@ -127,7 +141,7 @@ export function patientStore(sql: Sql) {
       )
       const names = (table: string) =>
         Object.keys(row).map((field) => sql`, ${sql(`${table}${field}`)}`)
-      const [made] = await sql<Patient[]>`
+      const [made] = await sql<Omit<Patient, keyof typeof ofNewChart>[]>`
         with unseen as materialized (
           select ${unseenDuplicates(sql, patient, seenDuplicates)} as ids
         ),
@@ -137,8 +151,8 @@ export function patientStore(sql: Sql) {
           where ids is null
           on conflict (id) do nothing returning *
         )
-        select ${columns} from p where ${writtenIn(sql, viewer.context)}`
-      return made ?? sameCreation(viewer, patient, hash)
+        select ${ownColumns(sql)} from p where ${writtenIn(sql, viewer.context)}`
+      return made ? { ...made, ...ofNewChart } : sameCreation(viewer, patient, hash)
     },
 
     async change(
