@@ -60,6 +60,7 @@ const comparedFields = ['name', 'dob', 'contact'] as const
 /** Charts. All roles that may call the endpoints may read all charts; the desk may change all of them. */
 export function patientStore(sql: Sql) {
   const columns = chartColumns(sql)
+  const own = ownColumns(sql)
 
   /** The id of a chart that was merged away finds the chart that stayed. */
   async function find(id: string, db: AnySql = sql): Promise<Patient | undefined> {
@@ -139,19 +140,19 @@ export function patientStore(sql: Sql) {
       const content = Object.fromEntries(
         Object.entries(row).map(([field, value]) => [postgres.fromCamel(field), value]),
       )
-      const names = (table: string) =>
-        Object.keys(row).map((field) => sql`, ${sql(`${table}${field}`)}`)
+      const named = (table: string) =>
+        sql`${sql(Object.keys(row).map((field) => `${table}${field}`))}`
       const [made] = await sql<Omit<Patient, keyof typeof ofNewChart>[]>`
         with unseen as materialized (
           select ${unseenDuplicates(sql, patient, seenDuplicates)} as ids
         ),
         p as (
-          insert into patients (creation_hash ${names('')}) select ${hash} ${names('r.')}
+          insert into patients (creation_hash, ${named('')}) select ${hash}, ${named('r.')}
           from unseen, jsonb_populate_record(null::patients, ${sql.json(content)}) r
           where ids is null
           on conflict (id) do nothing returning *
         )
-        select ${ownColumns(sql)} from p where ${writtenIn(sql, viewer.context)}`
+        select ${own} from p where ${writtenIn(sql, viewer.context)}`
       return made ? { ...made, ...ofNewChart } : sameCreation(viewer, patient, hash)
     },
 
