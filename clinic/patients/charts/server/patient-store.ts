@@ -12,7 +12,7 @@ import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import type { ExtraValues } from '../../extra-fields/extra-values.ts'
-import { extraToStore } from '../../extra-fields/server/extra-field-store.ts'
+import { extraToStore, requiresExtra } from '../../extra-fields/server/extra-field-store.ts'
 import { renameAccount } from '../../../access/users/server/stored-profile.ts'
 import { likelyDuplicate, unseenDuplicates } from './likely-duplicates.ts'
 import { patientFieldNames, patientFields } from '../patient-fields.ts'
@@ -130,7 +130,9 @@ export function patientStore(sql: Sql) {
     ): Promise<Patient> {
       const hash = creationHash(patient)
       await checkDays(sql, patient)
-      const extra = await extraToStore(sql, patient.extra ?? {}, {})
+      const entered = patient.extra ?? {}
+      const hasExtra = Object.keys(entered).length > 0
+      const extra = hasExtra ? await extraToStore(sql, entered, {}) : {}
       const row = {
         ...withoutDoubt(patient),
         extra,
@@ -149,11 +151,13 @@ export function patientStore(sql: Sql) {
         p as (
           insert into patients (creation_hash, ${named('')}) select ${hash}, ${named('r.')}
           from unseen, jsonb_populate_record(null::patients, ${sql.json(content)}) r
-          where ids is null
+          where ids is null ${hasExtra ? sql`` : sql`and not ${requiresExtra(sql)}`}
           on conflict (id) do nothing returning *
         )
         select ${own} from p where ${writtenIn(sql, viewer.context)}`
-      return made ? { ...made, ...ofNewChart } : sameCreation(viewer, patient, hash)
+      if (made) return { ...made, ...ofNewChart }
+      if (!hasExtra) await extraToStore(sql, entered, {})
+      return sameCreation(viewer, patient, hash)
     },
 
     async change(

@@ -149,7 +149,7 @@ end $$;
 -- The close ones that the person at the desk has not seen, or null. Two desks that write one person at
 -- once wait for each other here: each query of a volatile function sees what was committed before it.
 create or replace function unseen_duplicates(this uuid, name text, dob date, contact text, seen uuid[])
-returns uuid[] language plpgsql as $$
+returns uuid[] language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   tail constant text := phone_tail(unseen_duplicates.contact, 7);
 begin
