@@ -17,7 +17,7 @@ beforeAll(async () => {
   staff = await clinic.signedIn('staff')
 })
 
-const rounds = 25
+const rounds = 15
 const [date, reason] = ['2026-03-02', 'Raced']
 
 /**
