@@ -85,12 +85,10 @@ export function countBodies(rows: Rows): Record<string, Record<string, unknown>>
 
 /** How requests about counts, expiry and recalls are made possible. */
 export const countStages: Record<string, (set: Set) => Promise<Stage>> = {
-  'POST /api/stock-counts': async ({ clinic: { sql }, rows }) => {
-    await sql`
-      update stock_counts set status = 'canceled', closed_at = now()
-      where location_id = ${rows.countedPlace} and status in ('open', 'waiting')`
-    return {}
-  },
+  // A place has one running count.
+  'POST /api/stock-counts': async ({ clinic: { sql } }) => ({
+    fields: { locationId: await aStockLocation(sql) },
+  }),
   'POST /api/stock-counts/:id/closing': async (set) => counted(set, 50),
   'POST /api/stock-counts/:id/approval': waiting,
   'POST /api/stock-counts/:id/refusal': waiting,
@@ -133,5 +131,5 @@ async function gotIt({ clinic: { sql }, rows }: Set): Promise<Stage> {
     ...{ patientId: rows.patient.userId, itemId: rows.countedItem, locationId: rows.countedPlace },
     ...{ lotId: lot?.id ?? '', quantity: 1 },
   })
-  return {}
+  return { fields: { patientIds: [rows.patient.userId] } }
 }
