@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { endpoint, Id } from '../../../contract/endpoint.ts'
-import { lineLength, optionalLine } from '../../../contract/text.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
 
 /** FHIR's name for the vaccine codes of the CDC. */
@@ -18,8 +17,8 @@ export const VaccineLot = z.object({
   quantity: z.string(),
   /** As it was written in the last vaccination from a lot of this item. */
   manufacturer: z.string().nullable(),
-  /** It is the vaccine that was asked for, by its code. */
-  isOfCode: z.boolean(),
+  /** The codes of the vaccine that it is, in the system `cvx`. */
+  codes: z.array(z.string()),
 })
 export type VaccineLot = z.infer<typeof VaccineLot>
 
@@ -30,12 +29,11 @@ export const mostVaccineLots = 200
 export const listVaccineLots = endpoint({
   method: 'GET',
   path: '/api/stock/vaccine-lots',
-  summary: `Lots of vaccines that can be given now: those of a CVX code first, then those that expire first; at most ${mostVaccineLots}`,
+  summary: `Lots of vaccines that can be given now, those first that expire first; at most ${mostVaccineLots}`,
   action: 'list',
   kind: 'stock lot',
   permission: 'facts.write',
   unaudited: settingsOnly,
-  query: z.strictObject({ code: optionalLine('Code', lineLength) }),
   answer: z.array(VaccineLot),
   reads: ['stock'],
 })

@@ -5,5 +5,5 @@ import { listVaccineLots } from '../vaccine-lot.ts'
 import { vaccineLots } from './vaccine-lots.ts'
 
 export function vaccineAndKitRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
-  serve(app, listVaccineLots, { handle: ({ query }) => vaccineLots(sql, query.code) })
+  serve(app, listVaccineLots, { handle: () => vaccineLots(sql) })
 }
