@@ -159,6 +159,8 @@ export const auditKinds = [
   'timeline',
   'today',
   'user',
+  'visit kit',
+  'visit kit use',
   'visit link',
   'visit message',
   'visit type',
