@@ -15,6 +15,10 @@ interface StockLink {
 const stockLinks: readonly StockLink[] = [
   { word: 'Stock', to: paths.stock(), permission: 'stock.read' },
   { word: 'Movements', to: paths.stockEntries(), permission: 'stock.read' },
+  { word: 'Use stock', to: paths.stockUse(), permission: 'stock.write' },
+  { word: 'Kits of visits', to: paths.visitKits(), permission: 'stock.read' },
+  { word: 'Cold chain', to: paths.coldChain(), permission: 'stock.read' },
+  { word: 'Controlled drugs', to: paths.controlledRegister(), permission: 'stock.read' },
   { word: 'Places', to: paths.stockLocations(), permission: 'stock.write' },
 ]
 

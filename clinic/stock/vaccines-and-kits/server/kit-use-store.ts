@@ -41,8 +41,7 @@ export function kitUseStore(sql: Sql) {
   return {
     find,
 
-    shortfalls: (viewer: Viewer) =>
-      read(viewer, sql`u.missing <> '[]' and u.settled_at is null`),
+    shortfalls: (viewer: Viewer) => read(viewer, sql`u.missing <> '[]' and u.settled_at is null`),
 
     settle(
       viewer: WritingViewer,

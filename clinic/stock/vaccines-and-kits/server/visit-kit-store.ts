@@ -68,7 +68,8 @@ export function visitKitStore(sql: Sql) {
         select from made where ${writtenIn(sql, viewer.context)}`
       const [before] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
         select created_by, creation_hash from visit_kits where id = ${id}`
-      if (!before) refuseField('visitTypeId', 'This type of visit has a kit already. Change that one.')
+      if (!before)
+        refuseField('visitTypeId', 'This type of visit has a kit already. Change that one.')
       checkSameCreation(before, viewer.userId, hash)
       const kit = await find(id)
       if (!kit) throw new Problem('unexpected')

@@ -93,7 +93,9 @@ describe('the kit of a type', () => {
     const refused = async (lines: readonly object[], more?: object) =>
       (await addKit(lines, more)).problem.errors
     const line = { itemId: gloves, quantity: '1' }
-    expect(await refused([line, line])).toEqual({ 'lines.1.itemId': 'The kit has this item already.' })
+    expect(await refused([line, line])).toEqual({
+      'lines.1.itemId': 'The kit has this item already.',
+    })
     expect(await refused([{ itemId: uuidv7(), quantity: '1' }])).toEqual({
       'lines.0.itemId': 'This item is not in use.',
     })
@@ -103,7 +105,9 @@ describe('the kit of a type', () => {
         'Morphine kit is a controlled drug: it needs a witness each time it is used.',
     })
     expect((await refused([{ ...line, quantity: '0.5' }]))?.['lines.0.itemId']).toMatch(/decimals/)
-    expect((await refused([{ ...line, quantity: '-1' }]))?.['lines.0.quantity']).toMatch(/more than/)
+    expect((await refused([{ ...line, quantity: '-1' }]))?.['lines.0.quantity']).toMatch(
+      /more than/,
+    )
     expect(await refused([line], { locationId: uuidv7() })).toEqual({
       locationId: 'This place is not in use.',
     })

@@ -1,8 +1,13 @@
 import { lazy } from 'react'
+import { paths } from '../../../../contract/paths.ts'
 import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
 
 export const concept: WebConcept = {
-  pages: [],
+  pages: [
+    guardedPage(paths.visitKits(), () => import('./kits-page.tsx'), 'KitsPage'),
+    guardedPage(paths.stockUse(), () => import('./use-page.tsx'), 'UsePage'),
+  ],
   formParts: [
     {
       form: 'vaccination',

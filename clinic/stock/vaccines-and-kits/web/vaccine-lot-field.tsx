@@ -90,7 +90,9 @@ export function VaccineLotField() {
         >
           <option value="">Not from stock</option>
           {before.key !== '' && !isBeforeListed && (
-            <option value={before.key}>{`As before: lot ${before.lot || 'without a number'}`}</option>
+            <option
+              value={before.key}
+            >{`As before: lot ${before.lot || 'without a number'}`}</option>
           )}
           {own.length > 0 && <optgroup label="This vaccine">{own.map(option)}</optgroup>}
           {others.length > 0 && (
