@@ -153,6 +153,8 @@ export const auditKinds = [
   'stock lot',
   'table import',
   'table mapping',
+  'temperature',
+  'temperature excursion',
   'term',
   'till',
   'till session',

@@ -60,6 +60,7 @@ import { stockItems } from '../../clinic/stock/items/server/concept.ts'
 import { stockLocations } from '../../clinic/stock/locations/server/concept.ts'
 import { stockLedger } from '../../clinic/stock/ledger/server/concept.ts'
 import { vaccinesAndKits } from '../../clinic/stock/vaccines-and-kits/server/concept.ts'
+import { coldChain } from '../../clinic/stock/cold-chain/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
@@ -140,6 +141,7 @@ export const concepts: readonly ServerConcept[] = [
   stockLocations,
   stockLedger,
   vaccinesAndKits,
+  coldChain,
   patientFiles,
   billFiles,
   inbox,
