@@ -8,12 +8,17 @@ import { temperatureRows } from './temperature-rows.ts'
 const rowsAtOnce = 1000
 
 /** All temperatures that filters leave, for spreadsheets. Times are those of the clinic's clocks. */
-export function temperatureFile(
+export async function temperatureFile(
   sql: Sql,
   filters: TemperatureFilters,
   inClinic: (instant: string) => string,
-): MoneyFile {
-  const { list } = temperatureRows(sql)
+): Promise<MoneyFile> {
+  const { list, count } = temperatureRows(sql)
+  const total = await count(filters, mostExported + 1)
+  if (total > mostExported) {
+    const detail = `A file has at most ${mostExported.toLocaleString('en-US')} rows. Choose fewer days.`
+    throw new Problem('conflict', { detail })
+  }
   const cells = (row: TemperatureReading) => [
     ...[row.location, inClinic(row.takenAt), String(row.celsius)],
     ...[row.isOutside ? 'Out of bounds' : 'In bounds', row.source === 'file' ? 'Logger' : 'Typed'],
@@ -21,18 +26,15 @@ export function temperatureFile(
   ]
   async function* parts() {
     let after: string | undefined
-    let count = 0
     do {
       const { rows, next } = await list({ ...filters, after, limit: rowsAtOnce })
-      count += rows.length
-      if (count > mostExported) throw new Problem('conflict', { detail: 'Choose fewer days.' })
       yield rows.map(cells)
       after = next ?? undefined
     } while (after !== undefined)
   }
   return {
     kind: 'temperature',
-    reason: 'Temperatures of places',
+    reason: `${total.toLocaleString('en-US')} temperatures`,
     patientIds: [],
     heads: ['Place', 'Time', '°C', 'Bounds', 'Source', 'By', 'Note'],
     parts,

@@ -87,6 +87,14 @@ export function temperatureRows(sql: Sql) {
       )
     },
 
+    /** How many there are, counted up to a number. */
+    async count(filters: TemperatureFilters, most: number): Promise<number> {
+      const [row] = await sql<{ count: number }[]>`
+        select count(*)::int as count from (
+          select from temperature_readings r where ${where(filters)} limit ${most}) r`
+      return row?.count ?? 0
+    },
+
     days: (
       locationId: string,
       { from, to }: QueryOf<typeof listTemperatureDays>,
