@@ -66,6 +66,7 @@ export const auditKinds = [
   'consent',
   'consent form',
   'contact point',
+  'controlled register',
   'credit note',
   'dashboard',
   'day end',

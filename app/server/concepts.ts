@@ -61,6 +61,7 @@ import { stockLocations } from '../../clinic/stock/locations/server/concept.ts'
 import { stockLedger } from '../../clinic/stock/ledger/server/concept.ts'
 import { vaccinesAndKits } from '../../clinic/stock/vaccines-and-kits/server/concept.ts'
 import { coldChain } from '../../clinic/stock/cold-chain/server/concept.ts'
+import { controlledDrugs } from '../../clinic/stock/controlled/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
@@ -142,6 +143,7 @@ export const concepts: readonly ServerConcept[] = [
   stockLedger,
   vaccinesAndKits,
   coldChain,
+  controlledDrugs,
   patientFiles,
   billFiles,
   inbox,

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { wallClock } from '../../../../contract/dates.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { moneyExport } from '../../../billing/books/server/money-export.ts'
-import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { locationStore } from '../../locations/server/location-store.ts'
 import {
   addTemperature,
@@ -46,10 +44,7 @@ export function temperatureRoutes(app: FastifyInstance, { sql, environment }: Pa
 
   serve(app, exportTemperatures, {
     handle: ({ viewer, body, request }) =>
-      exported(viewer, request, async () => {
-        const { timeZone } = await readClinicRow(sql)
-        return temperatureFile(sql, body, (instant) => wallClock(instant, timeZone))
-      }),
+      exported(viewer, request, () => temperatureFile(sql, body)),
   })
 
   serve(app, listExcursions, { handle: ({ query }) => rows.excursions(query.locationId) })

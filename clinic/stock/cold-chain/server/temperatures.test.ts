@@ -45,10 +45,10 @@ const list = async (query: object = {}) =>
 const importText = (text: string, by = staff, id = fridge) =>
   by.ask(importTemperatures, { params: { id }, body: { text } })
 const mailsTo = async ({ email }: Caller) =>
-  (await sql<{ subject: string; body: string }[]>`
-    select subject, body from mails where to_address = ${email}`).filter(({ body }) =>
-    body.includes(fridge),
-  )
+  (
+    await sql<{ subject: string; body: string }[]>`
+    select subject, body from mails where to_address = ${email}`
+  ).filter(({ body }) => body.includes(fridge))
 
 describe('a temperature', () => {
   test('inside of the bounds is listed, counts for today, and is no alert', async () => {
