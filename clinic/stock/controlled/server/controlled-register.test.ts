@@ -36,12 +36,22 @@ beforeEach(async () => {
   await move('receive', [[pharmacy, 10]])
 })
 
-async function move(kind: string, lines: [place: string, quantity: number][], more: object = {}) {
+async function move(
+  kind: string,
+  lines: [place: string, quantity: number, to?: string][],
+  more: object = {},
+) {
   const id = uuidv7()
   const entry = { id, kind, reason: null, createdBy: staff.userId, witnessId: doctor.userId }
   await sql.begin(async (tx) => {
     await tx`insert into stock_entries ${tx({ ...entry, ...more })}`
-    const rows = lines.map(([location, quantity]) => ({ item: itemId, lot, location, quantity }))
+    const rows = lines.map(([location, quantity, to]) => ({
+      item: itemId,
+      lot,
+      location,
+      quantity,
+      to,
+    }))
     await tx`select post_stock(${id}, ${tx.json(rows)})`
   })
 }
@@ -49,10 +59,7 @@ const list = async (query: object = {}, by = doctor) =>
   (await by.ask(listControlledMovements, { query: { itemId, ...query } })).body
 
 test('The balance runs for each drug in each place, with the patient and both persons', async () => {
-  await move('transfer', [
-    [pharmacy, -4],
-    [ward, 4],
-  ])
+  await move('transfer', [[pharmacy, -4, ward]])
   await move('give', [[ward, -1]], { patientId })
   await move('write off', [[ward, -1]], { reason: 'Broken' })
   const { rows, total } = await list()

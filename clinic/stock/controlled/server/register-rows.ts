@@ -71,7 +71,7 @@ export function registerRows(sql: Sql) {
     async named(filters: RegisterFilters, most: number) {
       const [found] = await sql<{ count: number; patientIds: string[] }[]>`
         select count(*)::int as count,
-          coalesce(array_agg(distinct patient_id) filter (where patient_id is not null), '{}') as patient_ids
+          coalesce(jsonb_agg(distinct patient_id) filter (where patient_id is not null), '[]') as patient_ids
         from (
           select e.patient_id from stock_movements m join stock_items i on i.id = m.item_id
             join stock_entries e on e.id = m.entry_id
