@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../server/database/connect.ts'
+import { someWardStock, wardStockBodies, type WardStockRows } from './ward-stock-rows.ts'
 
 /** An item with one lot of 1,000 units in the first of two places, and what brought it. */
-export interface StockRows {
+export interface StockRows extends WardStockRows {
   readonly stockItem: string
   readonly stockPlace: string
   readonly otherStockPlace: string
@@ -11,7 +12,7 @@ export interface StockRows {
 }
 
 /** Stock with a text that occurs nowhere else. */
-export async function someStock(sql: Sql, text: string): Promise<StockRows> {
+export async function someStock(sql: Sql, appointment: string, text: string): Promise<StockRows> {
   const [stockItem, stockPlace, otherStockPlace, stockEntry] = [
     ...[uuidv7(), uuidv7(), uuidv7(), uuidv7()],
   ] as const
@@ -22,15 +23,17 @@ export async function someStock(sql: Sql, text: string): Promise<StockRows> {
     insert into stock_locations (id, kind, name)
     values (${stockPlace}, 'pharmacy', ${`${text} ${stockPlace}`}),
       (${otherStockPlace}, 'ward', ${`${text} ${otherStockPlace}`})`
-  return sql.begin(async (tx) => {
+  const stockLot = await sql.begin(async (tx) => {
     const [lot] = await tx<{ id: string }[]>`
       select lot_of(${stockItem}, 'L1', '2099-01-31', 1000, 100, null) as id`
     await tx`
       insert into stock_entries (id, kind, reason) values (${stockEntry}, 'receive', ${text})`
     const line = { item: stockItem, lot: lot?.id ?? '', location: stockPlace, quantity: '1000' }
     await tx`select post_stock(${stockEntry}, ${tx.json([line])})`
-    return { stockItem, stockPlace, otherStockPlace, stockLot: lot?.id ?? '', stockEntry }
+    return lot?.id ?? ''
   })
+  const ofWard = await someWardStock(sql, { appointment, stockItem, stockPlace }, text)
+  return { stockItem, stockPlace, otherStockPlace, stockLot, stockEntry, ...ofWard }
 }
 
 /** The rows of stock by the part of the path that names them. */
@@ -66,6 +69,7 @@ export function stockBodies(rows: StockRows): Record<string, Record<string, unkn
   const one = { witness: null, reason: 'Some text', locationId: rows.stockPlace }
   const received = { ...line, lotNumber: 'L1', expiresOn: '2099-01-31', cost: '0.10' }
   return {
+    ...wardStockBodies(rows),
     '/api/stock-items': { ...item, barcode: uuidv7() },
     '/api/stock-items/:id': { ...item, barcode: null },
     '/api/stock-locations': place,

@@ -208,7 +208,7 @@ export const ExcursionAnswer = z.strictObject({ action: requiredText('What was d
 
 export const answerExcursion = endpoint({
   method: 'PUT',
-  path: '/api/temperature-excursions/:id',
+  path: '/api/temperature-excursions/:id/settlement',
   summary: 'Write what was done about a place that was too warm or too cold',
   action: 'update',
   kind: 'temperature excursion',

@@ -137,7 +137,7 @@ export type SettleKitUse = z.output<typeof SettleKitUse>
 
 export const settleKitUse = endpoint({
   method: 'PUT',
-  path: '/api/visit-kit-uses/:id',
+  path: '/api/visit-kit-uses/:id/settlement',
   summary: 'Use the rest of a kit that fell short, or say that it was not used',
   action: 'update',
   kind: 'visit kit use',

@@ -75,7 +75,7 @@ export function registerRows(sql: Sql) {
         from (
           select e.patient_id from stock_movements m join stock_items i on i.id = m.item_id
             join stock_entries e on e.id = m.entry_id
-          where ${ofFilters(filters)} and ${ofDays(filters)} limit ${most}) some`
+          where ${ofFilters(filters)} and ${ofDays(filters)} limit ${most}) line`
       return { count: found?.count ?? 0, patientIds: found?.patientIds ?? [] }
     },
 
