@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -11,6 +12,7 @@ import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
@@ -30,7 +32,12 @@ import { TemperatureForm } from './temperature-form.tsx'
 
 const columns: readonly Column<TemperatureReading>[] = [
   { head: 'Time', cell: ({ takenAt }) => <Instant at={takenAt} /> },
-  { head: 'Place', cell: ({ location }) => location },
+  {
+    head: 'Place',
+    cell: ({ locationId, location }) => (
+      <TextLink to={paths.coldChain({ locationId })}>{location}</TextLink>
+    ),
+  },
   { head: 'Temperature', align: 'end', cell: ({ celsius }) => inDegrees(celsius) },
   {
     head: 'Bounds',

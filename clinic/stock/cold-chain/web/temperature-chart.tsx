@@ -36,7 +36,10 @@ export function TemperatureChart({ place, from, to }: TemperatureChartProps) {
     >
       <SeriesChart
         label={`Temperatures of ${place.name} by day`}
-        points={days.map(({ day }) => ({ name: words.day(day), short: words.day(day) }))}
+        points={days.map(({ day }) => ({
+          name: words.day(day),
+          short: words.day(day).replace(/^\p{L}+,? /u, ''),
+        }))}
         series={[
           { name: 'Lowest', drawn: 'line', values: days.map(({ lowest }) => lowest) },
           { name: 'Highest', drawn: 'line', values: days.map(({ highest }) => highest) },

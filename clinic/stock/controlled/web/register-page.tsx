@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { NotePrint } from '../../../../web/note-print.tsx'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
@@ -11,8 +12,8 @@ import { Pager } from '../../../../web/table/pager.tsx'
 import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
-import { quantityInWords } from '../../items/stock-quantity.ts'
 import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { entryKinds } from '../../ledger/stock-entry.ts'
@@ -28,7 +29,10 @@ const nameOf = (person: RegisterLine['by']) => person?.name ?? person?.email ?? 
 
 const columns: readonly Column<RegisterLine>[] = [
   { head: 'Time', cell: ({ at }) => <Instant at={at} /> },
-  { head: 'Drug', cell: ({ item }) => item },
+  {
+    head: 'Drug',
+    cell: ({ itemId, item }) => <TextLink to={paths.stockItemDetails(itemId)}>{item}</TextLink>,
+  },
   { head: 'Place', phone: 'none', cell: ({ location }) => location },
   {
     head: 'What',
@@ -51,10 +55,12 @@ const columns: readonly Column<RegisterLine>[] = [
   {
     head: 'Balance',
     align: 'end',
-    cell: ({ balance, unit }) => <strong>{quantityInWords(balance, unit)}</strong>,
+    cell: ({ balance }) => <strong>{balance}</strong>,
   },
-  { head: 'By', phone: 'none', cell: ({ by }) => nameOf(by) },
-  { head: 'Witness', cell: ({ witness }) => nameOf(witness) },
+  {
+    head: 'By and witness',
+    cell: ({ by, witness }) => [nameOf(by), nameOf(witness)].filter(Boolean).join(', '),
+  },
 ]
 
 /** Each movement of controlled drugs, with the balance after it and the two persons. */

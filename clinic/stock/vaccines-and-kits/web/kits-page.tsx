@@ -26,7 +26,7 @@ export function KitsPage() {
     ...(mayWrite
       ? [
           {
-            head: '',
+            head: 'Kit',
             short: true as const,
             cell: (kit: VisitKit) => (
               <Button
