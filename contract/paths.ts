@@ -200,6 +200,15 @@ export const paths = {
   stockRecallAdd: (known: { itemId?: string; lotNumber?: string } = {}) =>
     withQuery('/inventory/recalls/add', known),
   stockRecallDetails: (id: string) => `/inventory/recalls/${id}`,
+  /** Takes what is used out of the stock. */
+  stockUse: (known: { locationId?: string } = {}) => withQuery('/inventory/use', known),
+  /** The items that visits use by their type. */
+  visitKits: () => '/inventory/kits',
+  /** The temperatures of places. */
+  coldChain: (filter: { locationId?: string } = {}) => withQuery('/inventory/cold-chain', filter),
+  /** The register of controlled drugs. */
+  controlledRegister: (filter: { itemId?: string; locationId?: string } = {}) =>
+    withQuery('/inventory/controlled', filter),
   /** Places where stock is kept. */
   stockLocations: () => '/settings/stock-places',
   stockLocationAdd: () => '/settings/stock-places/add',

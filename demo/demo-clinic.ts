@@ -25,6 +25,7 @@ import { addStock } from './stock.ts'
 import { addPurchasing } from './stock-purchasing.ts'
 import { addStockCounts } from './stock-counts.ts'
 import { addStockRecalls } from './stock-recalls.ts'
+import { addWardStock } from './stock-vaccines.ts'
 import { addSnippets } from './snippets.ts'
 import { addTills } from './tills.ts'
 import { addUnbilled } from './unbilled.ts'
@@ -88,6 +89,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addPurchasing(tx, dateOf(dayOf(today(timeZone, now))))
     await addStockRecalls(tx, dateOf(dayOf(today(timeZone, now))))
     await addStockCounts(tx, dateOf(dayOf(today(timeZone, now))))
+    await addWardStock(tx, dateOf(dayOf(today(timeZone, now))))
   })
 }
 

@@ -42,7 +42,7 @@ test('Q-01 of ten edits of one version one wins, and the others get the stored r
       versioned === true &&
       bytes === undefined &&
       method !== 'DELETE' &&
-      !/^\/api\/(my\/appointments|import-conflicts)|\/(archive|withdrawal|merges|undo|difference|choices|error|signature|co-signature|revocation|filing|dismissal|return|issue|sending|closing|receipts|fulfilments|refusal)$/.test(
+      !/^\/api\/(my\/appointments|import-conflicts)|\/(archive|withdrawal|merges|undo|difference|choices|error|signature|co-signature|revocation|filing|dismissal|return|issue|sending|closing|receipts|fulfilments|refusal|settlement)$/.test(
         path,
       ),
   )

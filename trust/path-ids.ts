@@ -3,6 +3,7 @@ import { takenFact } from './fact-rows.ts'
 import type { Rows } from './rows.ts'
 import { stockIds, takenStock } from './stock-rows.ts'
 import { missingId } from './sent.ts'
+import { wardStockIds } from './ward-stock-rows.ts'
 
 /** The id for a path with `:id`, by the kind of row that the path names. */
 export function idFor(path: string, rows: Rows): string {
@@ -74,6 +75,7 @@ export function idFor(path: string, rows: Rows): string {
     'chart-merges': rows.chartMerge,
     'likely-doubles': rows.likelyDouble,
     ...stockIds(rows),
+    ...wardStockIds(rows),
     ...rows.facts,
   }
   return ids[kind] ?? uuidv7()

@@ -27,6 +27,7 @@ import { recordStages } from './record-stages.ts'
 import type { Set, Stage } from './stage.ts'
 import { tableStages } from './table-stages.ts'
 import { tillStages } from './till-stages.ts'
+import { wardStockStages } from './ward-stock-rows.ts'
 import { offeredTime, openToEverybody } from './visit-stages.ts'
 
 /** The visit is before any possible cut-off. */
@@ -51,6 +52,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...recordStages,
   ...tableStages,
   ...tillStages,
+  ...wardStockStages,
   'POST /api/session': async ({ clinic }) => {
     const { email } = await somebody(clinic)
     return { fields: { email, password } }

@@ -9,9 +9,10 @@ import {
   takenPurchase,
 } from './purchase-rows.ts'
 import type { Rows } from './rows.ts'
+import { someWardStock, wardStockBodies, type WardStockRows } from './ward-stock-rows.ts'
 
 /** An item with one lot of 1,000 units in the first of two places, and what brought it. */
-export interface StockRows extends PurchaseRows, CountRows {
+export interface StockRows extends PurchaseRows, CountRows, WardStockRows {
   readonly stockItem: string
   readonly stockPlace: string
   readonly otherStockPlace: string
@@ -20,7 +21,7 @@ export interface StockRows extends PurchaseRows, CountRows {
 }
 
 /** Stock with a text that occurs nowhere else. */
-export async function someStock(sql: Sql, text: string): Promise<StockRows> {
+export async function someStock(sql: Sql, appointment: string, text: string): Promise<StockRows> {
   const [stockItem, stockPlace, otherStockPlace, stockEntry] = [
     ...[uuidv7(), uuidv7(), uuidv7(), uuidv7()],
   ] as const
@@ -33,17 +34,18 @@ export async function someStock(sql: Sql, text: string): Promise<StockRows> {
       (${otherStockPlace}, 'ward', ${`${text} ${otherStockPlace}`})`
   const purchases = await somePurchases(sql, text)
   const counts = await someCounts(sql, text)
-  return sql.begin(async (tx) => {
+  const stockLot = await sql.begin(async (tx) => {
     const [lot] = await tx<{ id: string }[]>`
       select lot_of(${stockItem}, 'L1', '2099-01-31', 1000, 100, null) as id`
     await tx`
       insert into stock_entries (id, kind, reason) values (${stockEntry}, 'receive', ${text})`
     const line = { item: stockItem, lot: lot?.id ?? '', location: stockPlace, quantity: '1000' }
     await tx`select post_stock(${stockEntry}, ${tx.json([line])})`
-    const stockLot = lot?.id ?? ''
-    const own = { stockItem, stockPlace, otherStockPlace, stockLot, stockEntry }
-    return { ...own, ...purchases, ...counts }
+    return lot?.id ?? ''
   })
+  const ofWard = await someWardStock(sql, { appointment, stockItem, stockPlace }, text)
+  const own = { stockItem, stockPlace, otherStockPlace, stockLot, stockEntry }
+  return { ...own, ...purchases, ...counts, ...ofWard }
 }
 
 /** The rows of stock by the part of the path that names them. */
@@ -85,6 +87,7 @@ export function stockBodies(rows: Rows): Record<string, Record<string, unknown>>
   return {
     ...purchaseBodies(rows),
     ...countBodies(rows),
+    ...wardStockBodies(rows),
     '/api/stock-items': { ...item, barcode: uuidv7() },
     '/api/stock-items/:id': { ...item, barcode: null },
     '/api/stock-locations': place,

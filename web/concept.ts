@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Access } from '../contract/endpoint.ts'
 import type { BillPart } from './bill-parts.ts'
+import type { FormPart } from './form-parts.ts'
 import type { NoteQuote } from './note-quotes.ts'
 import type { Page } from './page.ts'
 import type { RecordPart } from './record-parts.ts'
@@ -39,4 +40,6 @@ export interface WebConcept {
   readonly recordParts?: readonly RecordPart[]
   /** Its parts on the page of a bill, for those who may call what each is about. */
   readonly billParts?: readonly BillPart[]
+  /** Its fields in forms of earlier concepts. */
+  readonly formParts?: readonly FormPart[]
 }

@@ -64,6 +64,9 @@ import { stockRequests } from '../../clinic/stock/requests/server/concept.ts'
 import { stockCounts } from '../../clinic/stock/counts/server/concept.ts'
 import { stockExpiry } from '../../clinic/stock/expiry/server/concept.ts'
 import { stockRecalls } from '../../clinic/stock/recalls/server/concept.ts'
+import { vaccinesAndKits } from '../../clinic/stock/vaccines-and-kits/server/concept.ts'
+import { coldChain } from '../../clinic/stock/cold-chain/server/concept.ts'
+import { controlledDrugs } from '../../clinic/stock/controlled/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
@@ -148,6 +151,9 @@ export const concepts: readonly ServerConcept[] = [
   stockCounts,
   stockExpiry,
   stockRecalls,
+  vaccinesAndKits,
+  coldChain,
+  controlledDrugs,
   patientFiles,
   billFiles,
   inbox,

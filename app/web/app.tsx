@@ -3,9 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { NoteQuotes } from '../../web/note-quotes.ts'
 import { BillParts } from '../../web/bill-parts.ts'
+import { FormParts } from '../../web/form-parts.ts'
 import { RecordParts } from '../../web/record-parts.ts'
 import { queryClient } from '../../web/query-client.ts'
-import { billParts, noteQuotes, recordParts } from './concepts.ts'
+import { billParts, formParts, noteQuotes, recordParts } from './concepts.ts'
 import type { makeRouter } from './make-router.ts'
 import { SignedInSession } from './signed-in-session.tsx'
 import { mantineTheme, useTheme } from '../../web/theme.ts'
@@ -28,7 +29,9 @@ export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
           <NoteQuotes value={noteQuotes}>
             <RecordParts value={recordParts}>
               <BillParts value={billParts}>
-                <RouterProvider router={router} />
+                <FormParts value={formParts}>
+                  <RouterProvider router={router} />
+                </FormParts>
               </BillParts>
             </RecordParts>
           </NoteQuotes>

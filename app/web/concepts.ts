@@ -20,3 +20,6 @@ export const recordParts = concepts
 export const billParts = concepts
   .flatMap((concept) => concept.billParts ?? [])
   .sort((a, b) => a.place - b.place)
+
+/** The fields that concepts add to forms of earlier ones. */
+export const formParts = concepts.flatMap((concept) => concept.formParts ?? [])

@@ -111,6 +111,8 @@ function problemOf(error: unknown): Problem {
   if (!(error instanceof Error)) return new Problem('unexpected')
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (isOfDatabase(error)) {
+    // A rule of the database whose message is a sentence for the person who asks.
+    if (code === 'OW008') return new Problem('conflict', { detail: error.message })
     // Class 22: a value of the right shape that the database cannot read, such as a forged cursor.
     if (code.startsWith('22')) return new Problem('malformed')
     return passing.test(code) ? unavailable() : new Problem('unexpected')

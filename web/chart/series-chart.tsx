@@ -29,6 +29,8 @@ interface SeriesChartProps {
   readonly inWords: (value: number) => string
   /** A short form for the axis. */
   readonly onAxis?: (value: number) => string
+  /** Values between which the series should stay, drawn as lines. */
+  readonly bounds?: readonly number[]
 }
 
 const height = 168
@@ -49,6 +51,7 @@ export function SeriesChart({
   series,
   inWords,
   onAxis = inWords,
+  bounds = [],
 }: SeriesChartProps) {
   const { ref, width: measured } = useElementSize()
   const [chosen, setChosen] = useState<number | null>(null)
@@ -59,8 +62,8 @@ export function SeriesChart({
   if (!point) return null
 
   const width = measured || usualWidth
-  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
-  const y = scaleLinear([0, most], [height - bottom, top]).nice(3)
+  const all = [...bounds, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))]
+  const y = scaleLinear([Math.min(0, ...all), Math.max(1, ...all)], [height - bottom, top]).nice(3)
   const ticks = y.ticks(3).filter((tick) => Number.isInteger(tick))
   const left = 8 + letter * Math.max(...ticks.map((tick) => onAxis(tick).length))
   const names = series.length > 1 ? series.map(({ name }) => name) : []
@@ -131,6 +134,16 @@ export function SeriesChart({
                 {onAxis(tick)}
               </text>
             </g>
+          ))}
+          {bounds.map((bound) => (
+            <line
+              key={bound}
+              className={classes.bound}
+              x1={left}
+              x2={width - right}
+              y1={y(bound)}
+              y2={y(bound)}
+            />
           ))}
           <rect
             className={classes.chosen}

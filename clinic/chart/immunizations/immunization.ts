@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Id } from '../../../contract/endpoint.ts'
 import { lineLength, optionalLine, requiredLine } from '../../../contract/text.ts'
 import { factEndpoints } from '../facts/fact-endpoints.ts'
 import { wordsOf } from '../facts/fact.ts'
@@ -23,7 +24,12 @@ const row = {
   performer: z.string().nullable(),
   /** Why it was not given. */
   reason: z.string().nullable(),
+  /** The lot of the clinic's stock that the dose came from, and its place. */
+  stockLotId: Id.nullable(),
+  stockLocationId: Id.nullable(),
 }
+
+const optionalId = z.union([z.literal('').transform(() => null), Id.nullable()]).default(null)
 
 const entered = {
   text: requiredLine('Vaccine', lineLength),
@@ -35,6 +41,8 @@ const entered = {
   site: optionalLine('Site', 200),
   performer: optionalLine('Given by', 200),
   reason: optionalLine('Reason', lineLength),
+  stockLotId: optionalId,
+  stockLocationId: optionalId,
 }
 
 export const immunizations = factEndpoints({
@@ -43,5 +51,6 @@ export const immunizations = factEndpoints({
   several: 'immunizations',
   row,
   entered,
+  alsoChanges: ['stock'],
 })
 export type Immunization = z.infer<typeof immunizations.Row>

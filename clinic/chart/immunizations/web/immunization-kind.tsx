@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { DateWords } from '../../../../contract/date-words.ts'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
+import { PartsOfForm } from '../../../../web/form/parts-of-form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
@@ -43,6 +44,7 @@ function ImmunizationFields() {
   return (
     <>
       <TermField label="Vaccine" required list="immunizations" />
+      <PartsOfForm form="vaccination" />
       <FieldColumns>
         <MomentField name="given" label="Date" required />
         <SelectField

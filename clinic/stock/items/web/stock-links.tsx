@@ -23,6 +23,10 @@ const stockLinks: readonly StockLink[] = [
   { word: 'Dead stock', to: paths.deadStock(), permission: 'stock.read' },
   { word: 'Recalls', to: paths.stockRecalls(), permission: 'stock.read' },
   { word: 'Counts', to: paths.stockCounts(), permission: 'stock.read' },
+  { word: 'Use stock', to: paths.stockUse(), permission: 'stock.write' },
+  { word: 'Kits of visits', to: paths.visitKits(), permission: 'stock.read' },
+  { word: 'Cold chain', to: paths.coldChain(), permission: 'stock.read' },
+  { word: 'Controlled drugs', to: paths.controlledRegister(), permission: 'stock.read' },
   { word: 'Places', to: paths.stockLocations(), permission: 'stock.write' },
 ]
 

@@ -51,6 +51,21 @@ create or replace function release_document(document uuid) returns void language
   delete from charges where document_id = document and bill_id is null
 $$;
 
+-- A dose of a vaccine that a patient gets in a visit is charged when it leaves the stock, and no more once it is back,
+-- as long as no bill has the charge.
+create or replace function charge_vaccination(vaccination immunizations, item uuid, quantity numeric)
+returns void language sql as $$
+  insert into charges (id, appointment_id, item_id, quantity, immunization_id, created_by, updated_by)
+  select gen_random_uuid(), vaccination.appointment_id, item, quantity, vaccination.id, vaccination.updated_by,
+    vaccination.updated_by
+  where vaccination.appointment_id is not null and item is not null
+  on conflict (immunization_id) do nothing
+$$;
+
+create or replace function release_vaccination(vaccination uuid) returns void language sql as $$
+  delete from charges where immunization_id = vaccination and bill_id is null
+$$;
+
 -- A charge is of the patient of its visit.
 create or replace function charge_patient() returns trigger language plpgsql as $$
 begin

@@ -66,6 +66,8 @@ export const immunizationFacts = mapping(Immunization, (one, reading) => {
       200,
     ),
     reason: line(wordsOf(one.statusReason)),
+    stockLotId: null,
+    stockLocationId: null,
     codes: codesOf(one.vaccineCode),
     comment: noteOf(one.note),
     isMistake,

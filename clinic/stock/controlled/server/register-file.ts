@@ -1,0 +1,55 @@
+import { wallClock } from '../../../../contract/dates.ts'
+import { hasPermission } from '../../../../contract/permission.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import { readClinicRow } from '../../../settings/server/clinic-store.ts'
+import { listFile } from '../../items/server/list-file.ts'
+import { entryKinds } from '../../ledger/stock-entry.ts'
+import {
+  mostExportedLines,
+  type RegisterFilters,
+  type RegisterLine,
+} from '../controlled-register.ts'
+import { registerRows } from './register-rows.ts'
+
+/** The register of controlled drugs for spreadsheets. */
+export async function registerFile(
+  sql: Sql,
+  viewer: Viewer,
+  filters: RegisterFilters,
+): Promise<MoneyFile> {
+  const { list, named } = registerRows(sql)
+  const { count, patientIds } = await named(filters, mostExportedLines + 1)
+  if (count > mostExportedLines) {
+    const most = mostExportedLines.toLocaleString('en-US')
+    throw new Problem('conflict', {
+      detail: `A file has at most ${most} lines. Choose fewer days.`,
+    })
+  }
+  const { timeZone } = await readClinicRow(sql)
+  const nameOf = (person: RegisterLine['by']) => person?.name ?? person?.email ?? null
+  const file = listFile<RegisterLine>({
+    kind: 'controlled register',
+    reason: `${count.toLocaleString('en-US')} movements of controlled drugs`,
+    page: (at) => list(viewer, { ...filters, ...at }),
+    columns: {
+      Time: ({ at }) => wallClock(at, timeZone),
+      What: ({ kind }) => entryKinds[kind],
+      Item: ({ item }) => item,
+      Place: ({ location }) => location,
+      Lot: ({ lotNumber }) => lotNumber,
+      Expiry: ({ expiresOn }) => expiresOn,
+      Patient: ({ patient }) => nameOf(patient),
+      In: ({ quantityIn }) => quantityIn,
+      Out: ({ quantityOut }) => quantityOut,
+      Balance: ({ balance }) => balance,
+      Unit: ({ unit }) => unit,
+      By: ({ by }) => nameOf(by),
+      Witness: ({ witness }) => nameOf(witness),
+      Reason: ({ reason }) => reason,
+    },
+  })
+  return hasPermission(viewer, 'patients.read') ? { ...file, patientIds } : file
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { serve } from '../../../../server/http/serve.ts'
+import { moneyExport } from '../../../billing/books/server/money-export.ts'
+import {
+  exportRegister,
+  listControlledMovements,
+  listRegisters,
+  printRegister,
+} from '../controlled-register.ts'
+import { registerFile } from './register-file.ts'
+import { registerRows } from './register-rows.ts'
+
+export function registerRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const rows = registerRows(sql)
+  const exported = moneyExport(sql)
+
+  serve(app, listControlledMovements, { handle: ({ viewer, query }) => rows.list(viewer, query) })
+  serve(app, listRegisters, { handle: () => rows.registers() })
+  serve(app, printRegister, { handle: () => Promise.resolve(undefined) })
+
+  serve(app, exportRegister, {
+    handle: ({ viewer, body, request }) =>
+      exported(viewer, request, () => registerFile(sql, viewer, body)),
+  })
+}
