@@ -59,6 +59,7 @@ import { debts } from '../../clinic/billing/debts/server/concept.ts'
 import { stockLocations } from '../../clinic/stock/locations/server/concept.ts'
 import { stockItems } from '../../clinic/stock/items/server/concept.ts'
 import { stockLedger } from '../../clinic/stock/ledger/server/concept.ts'
+import { dispensing } from '../../clinic/stock/dispensing/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
@@ -138,6 +139,7 @@ export const concepts: readonly ServerConcept[] = [
   stockLocations,
   stockItems,
   stockLedger,
+  dispensing,
   patientFiles,
   billFiles,
   inbox,
