@@ -56,8 +56,8 @@ import { eInvoices } from '../../clinic/billing/e-invoices/server/concept.ts'
 import { moneyPapers } from '../../clinic/billing/paper/server/concept.ts'
 import { paymentPlans } from '../../clinic/billing/plans/server/concept.ts'
 import { debts } from '../../clinic/billing/debts/server/concept.ts'
-import { stockLocations } from '../../clinic/stock/locations/server/concept.ts'
 import { stockItems } from '../../clinic/stock/items/server/concept.ts'
+import { stockLocations } from '../../clinic/stock/locations/server/concept.ts'
 import { stockLedger } from '../../clinic/stock/ledger/server/concept.ts'
 import { dispensing } from '../../clinic/stock/dispensing/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
@@ -136,8 +136,8 @@ export const concepts: readonly ServerConcept[] = [
   moneyPapers,
   paymentPlans,
   debts,
-  stockLocations,
   stockItems,
+  stockLocations,
   stockLedger,
   dispensing,
   patientFiles,

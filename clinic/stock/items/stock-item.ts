@@ -77,7 +77,7 @@ const entered = {
   strength: optionalLine('Strength', 100),
   category: optionalLine('Category', 100),
   storage: Storage.default('room'),
-  controlled: z.boolean().default(false),
+  controlled: z.union([z.literal('').transform(() => false), z.boolean()]).default(false),
   codes: z
     .array(
       z.strictObject({

@@ -1,0 +1,88 @@
+import { CheckField } from '../../../../web/form/check-field.tsx'
+import { FieldColumns } from '../../../../web/form/field-columns.tsx'
+import { NumberField } from '../../../../web/form/number-field.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { stockKinds, storageWords } from '../stock-item.ts'
+import { PacksField } from './packs-field.tsx'
+import { PriceOfItemFields } from './price-of-item-fields.tsx'
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** The fields of an item that the clinic keeps. */
+export function StockItemFields() {
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        placeholder="Ibuprofen 400 mg tablets"
+        required
+        maxLength={200}
+      />
+      <FieldColumns>
+        <SelectField name="kind" label="Kind" required options={optionsOf(stockKinds)} />
+        <TextField name="category" label="Category" placeholder="Pain relief" maxLength={100} />
+        <TextField
+          name="genericName"
+          label="Generic name"
+          placeholder="Ibuprofen"
+          maxLength={200}
+        />
+        <TextField name="strength" label="Strength" placeholder="400 mg" maxLength={100} />
+        <TextField name="form" label="Form" placeholder="Tablet" maxLength={100} />
+        <SelectField name="storage" label="Storage" required options={optionsOf(storageWords)} />
+      </FieldColumns>
+      <CheckField
+        name="controlled"
+        label="Controlled drug"
+        help="A second person signs each of its movements, and the register lists them."
+      />
+      <FieldColumns>
+        <TextField
+          name="unit"
+          label="Counted in"
+          placeholder="tablets"
+          help="The smallest thing that you give out, in the plural."
+          required
+          maxLength={50}
+        />
+        <SelectField
+          name="unitDecimals"
+          label="Counted as"
+          required
+          options={[
+            { value: '0', label: 'Whole numbers' },
+            { value: '1', label: 'With one decimal' },
+            { value: '2', label: 'With two decimals' },
+            { value: '3', label: 'With three decimals' },
+          ]}
+        />
+        <TextField name="barcode" label="Barcode of one unit" maxLength={100} />
+      </FieldColumns>
+      <PacksField />
+      <FieldColumns>
+        <NumberField
+          name="reorderLevel"
+          label="Reorder at"
+          step="any"
+          min={0}
+          help="In units: at this level or below it is listed to be ordered."
+        />
+        <NumberField name="reorderQuantity" label="Reorder quantity" step="any" min={0} />
+      </FieldColumns>
+      <PriceOfItemFields />
+      <TextField name="note" label="Note" maxLength={500} />
+      <SelectField
+        name="status"
+        label="Status"
+        required
+        options={[
+          { value: 'active', label: 'Active' },
+          { value: 'retired', label: 'Retired: is received no more' },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { paths } from '../../../../contract/paths.ts'
+import type { Permission } from '../../../../contract/permission.ts'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
+import { MenuButton } from '../../../../web/ui/menu-button.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+
+interface StockLink {
+  readonly word: string
+  readonly to: string
+  readonly permission: Permission
+}
+
+/** The pages about stock, in the order of the menu. */
+const stockLinks: readonly StockLink[] = [
+  { word: 'Stock', to: paths.stock(), permission: 'stock.read' },
+  { word: 'Movements', to: paths.stockEntries(), permission: 'stock.read' },
+  { word: 'Places', to: paths.stockLocations(), permission: 'stock.write' },
+]
+
+/** The menu in the head of the pages about stock. */
+export function StockLinks() {
+  const session = useSession()
+  const links = stockLinks.filter(({ permission }) => mayCall(session, { permission }))
+  return (
+    <MenuButton label="Inventory">
+      {() =>
+        links.map(({ word, to }) => (
+          <li key={to}>
+            <TextLink to={to}>{word}</TextLink>
+          </li>
+        ))
+      }
+    </MenuButton>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import * as z from 'zod'
+import { Id } from '../../../../contract/endpoint.ts'
+import { lineLength, optionalLine } from '../../../../contract/text.ts'
+import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { StockQuantity } from '../../items/stock-quantity.ts'
+import { listStockLocations } from '../../locations/stock-location.ts'
+import { transferStock, Witness } from '../stock-entry.ts'
+import { type LotInPlace, lotWords } from './lot-in-place.ts'
+import { WitnessFields } from './witness-fields.tsx'
+
+const schema = z.object({
+  toId: Id,
+  quantity: StockQuantity,
+  reason: optionalLine('Note', lineLength),
+  witness: Witness,
+})
+
+/** Moves a lot, or a part of it, to another place. */
+export function MoveLot({ onClose, ...of }: LotInPlace) {
+  const { item, lot, place } = of
+  const move = useAct(transferStock)
+  const places = useAnswer(listStockLocations, { query: {} }).data ?? []
+  // One id for all tries, so that a request sent twice moves once.
+  const [id] = useState(() => uuidv7())
+  return (
+    <Dialog title="Move to another place" detail={lotWords(of)} onClose={onClose}>
+      <Form
+        schema={schema}
+        initial={{ quantity: place.quantity }}
+        onSubmit={async ({ quantity, ...values }) => {
+          const line = { itemId: item.id, lotId: lot.id, quantity }
+          await move.act({ body: { ...values, id, fromId: place.locationId, lines: [line] } })
+          onClose()
+          notify.success('Stock moved')
+        }}
+        saving={move.saving}
+        problem={move.problem}
+        failure="Failed to move it:"
+        submitLabel="Move"
+        savingLabel="Saving..."
+        onCancel={onClose}
+        isLeftFreely
+        takesFocus
+      >
+        <SelectField
+          name="toId"
+          label="To"
+          empty="Choose a place"
+          required
+          options={places
+            .filter((one) => one.id !== place.locationId)
+            .map(({ id: value, name }) => ({ value, label: name }))}
+        />
+        <TextField
+          name="quantity"
+          label={`Quantity in ${item.unit}`}
+          inputMode="decimal"
+          required
+        />
+        <TextField name="reason" label="Note" maxLength={500} />
+        {item.controlled && <WitnessFields />}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useAnswer } from '../../../../web/ask.ts'
+import { FieldColumns } from '../../../../web/form/field-columns.tsx'
+import { NumberField } from '../../../../web/form/number-field.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { listResources } from '../../../availability/resources/resource.ts'
+import { locationKinds } from '../stock-location.ts'
+
+/** The fields of a place where stock is kept. */
+export function LocationFields() {
+  const rooms = useAnswer(listResources, { query: {} }).data ?? []
+  return (
+    <>
+      <TextField name="name" label="Name" placeholder="Pharmacy" required maxLength={200} />
+      <FieldColumns>
+        <SelectField
+          name="kind"
+          label="Kind"
+          required
+          options={Object.entries(locationKinds).map(([value, label]) => ({ value, label }))}
+        />
+        <SelectField
+          name="resourceId"
+          label="Room"
+          empty="None"
+          help="Visits in this room use what is kept here."
+          options={rooms
+            .filter(({ kind }) => kind === 'room')
+            .map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <NumberField name="lowCelsius" label="Lowest temperature in °C" step={0.1} />
+        <NumberField name="highCelsius" label="Highest temperature in °C" step={0.1} />
+        <SelectField
+          name="status"
+          label="Status"
+          required
+          options={[
+            { value: 'active', label: 'Active' },
+            { value: 'retired', label: 'Retired: takes in nothing more' },
+          ]}
+        />
+      </FieldColumns>
+      <TextField name="note" label="Note" maxLength={500} />
+    </>
+  )
+}
