@@ -158,7 +158,6 @@ export const exportDispensings = endpoint({
   action: 'export',
   kind: 'dispensing',
   permission: 'stock.read',
-  noted: true,
   body: z.strictObject(GivenFilter),
   file: true,
 })

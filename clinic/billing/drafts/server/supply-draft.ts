@@ -76,8 +76,8 @@ async function enteredFor(tx: AnySql, supplies: readonly Supply[]) {
     select p.id as item_id, p.code, p.name, w.quantity, price_on(p.prices, 'standard', d.today) as unit_minor,
       rate ->> 'name' as tax_name, rate ->> 'percent' as tax_percent, s.tax_is = 'contained' as with_tax,
       c.currency, d.today::text as today
-    from jsonb_to_recordset(${tx.json(supplies.map((one) => ({ ...one })))})
-      with ordinality as w ("itemId" uuid, quantity text, place)
+    from jsonb_to_recordset(${tx.json(supplies.map((one, place) => ({ ...one, place })))})
+      as w (place integer, "itemId" uuid, quantity text)
     join price_items p on p.id = w."itemId" cross join price_settings s cross join clinic c
     cross join (select today_in_clinic() as today) d
     left join lateral (select rate from jsonb_array_elements(s.tax_rates) rate

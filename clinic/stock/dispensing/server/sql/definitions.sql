@@ -26,8 +26,9 @@ end $$;
 create or replace function keep_dispensing() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (old.signature is null or new.signature = old.signature)
-    and to_jsonb(new) - '{draft_version,signature,signed_at}'::text[]
-      = to_jsonb(old) - '{draft_version,signature,signed_at}'::text[]
+    and (old.draft_id is null or new.draft_id = old.draft_id)
+    and to_jsonb(new) - '{draft_id,draft_version,signature,signed_at}'::text[]
+      = to_jsonb(old) - '{draft_id,draft_version,signature,signed_at}'::text[]
     or rows_only_move()
   then
     return new;
