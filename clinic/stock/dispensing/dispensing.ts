@@ -215,7 +215,10 @@ export const signDispensing = endpoint({
     picture: z
       .base64({ error: 'This is no picture.' })
       .min(1, 'Sign in the field first.')
-      .max(Math.ceil(mostSignatureBytes / 3) * 4, 'This signature is too large. Clear it, then sign again.'),
+      .max(
+        Math.ceil(mostSignatureBytes / 3) * 4,
+        'This signature is too large. Clear it, then sign again.',
+      ),
   }),
   answer: Dispensing,
   changes: ['stock'],

@@ -96,7 +96,9 @@ async function enteredFor(tx: AnySql, supplies: readonly Supply[]) {
   const { taxRounding } = await readPriceSettingsOf(tx)
   const { totalMinor } = sumsOf(lines, { currency, taxRounding, discount: null })
   if (totalMinor > toMinor(greatestAmount(currency), currency)) {
-    throw new Problem('conflict', { detail: 'One bill cannot charge this much. Give less at once.' })
+    throw new Problem('conflict', {
+      detail: 'One bill cannot charge this much. Give less at once.',
+    })
   }
   return {
     ...{ amount: fromMinor(totalMinor, currency), date: today, dueOn: null, status: 'unpaid' },

@@ -54,7 +54,9 @@ export function dispensingExport(sql: Sql) {
         order by d.created_at, d.id, l.place, m.id limit ${mostInGivenFile + 1}`
       if (rows.length > mostInGivenFile) {
         const most = mostInGivenFile.toLocaleString('en-US')
-        throw new Problem('conflict', { detail: `A file has at most ${most} lines. Choose fewer days.` })
+        throw new Problem('conflict', {
+          detail: `A file has at most ${most} lines. Choose fewer days.`,
+        })
       }
       const facts = factsOf(request)
       noteEvent(sql, {

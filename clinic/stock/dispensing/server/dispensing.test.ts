@@ -98,7 +98,11 @@ const bringBack = (given: Dispensing, quantity: string, over: object = {}) =>
   pharmacist.ask(returnDispensed, {
     params: { id: given.id },
     body: {
-      ...{ id: uuidv7(), lineId: given.lines[0]?.id ?? '', lotId: given.lines[0]?.lots[0]?.lotId ?? '' },
+      ...{
+        id: uuidv7(),
+        lineId: given.lines[0]?.id ?? '',
+        lotId: given.lines[0]?.lots[0]?.lotId ?? '',
+      },
       ...{ quantity, fate: 'stock', reason: 'Not needed' },
       ...over,
     } as never,
@@ -184,8 +188,12 @@ describe('giving out', () => {
     const other = await stock(5, null, await aStockItem(sql))
     const chosen = (lotId: string, quantity: string) =>
       give({ lines: [line({ lots: [{ lotId, quantity }], quantity: '10' })] })
-    expect((await chosen(late, '9')).problem.errors?.['lines.0.lots']).toMatch(/The lots have 9 of 10/)
-    expect((await chosen(other, '10')).problem.errors?.['lines.0.lots']).toMatch(/lots of this item/)
+    expect((await chosen(late, '9')).problem.errors?.['lines.0.lots']).toMatch(
+      /The lots have 9 of 10/,
+    )
+    expect((await chosen(other, '10')).problem.errors?.['lines.0.lots']).toMatch(
+      /lots of this item/,
+    )
     const { body } = await chosen(late, '10')
     expect(body.lines[0]?.lots).toMatchObject([{ lotId: late, quantity: '10' }])
   })
@@ -219,7 +227,9 @@ describe('giving out', () => {
     expect(await left()).toBe(10)
     expect(await charges()).toEqual(['30'])
     const sold = uuidv7()
-    await Promise.all(Array.from({ length: 8 }, () => sell({ id: sold, lines: [line({ quantity: '1' })] })))
+    await Promise.all(
+      Array.from({ length: 8 }, () => sell({ id: sold, lines: [line({ quantity: '1' })] })),
+    )
     expect(await left()).toBe(9)
     expect(await drafts()).toHaveLength(1)
   })
@@ -238,7 +248,9 @@ describe('giving out', () => {
   })
 
   test('of one item to many patients at once never takes more than there is', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => sell({ lines: [line({ quantity: '9' })] })))
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => sell({ lines: [line({ quantity: '9' })] })),
+    )
     expect(all.filter(({ status }) => status === 201)).toHaveLength(4)
     expect(all.filter(({ status }) => status === 409)).toHaveLength(4)
     expect(await left()).toBe(4)
@@ -258,8 +270,18 @@ describe('giving out', () => {
 
   test.each([
     ['a billion units', { quantity: '1000000000' }, 'quantity', /at most 999,999,999/],
-    ['directions of 1,000 characters', { directions: 'x'.repeat(1000) }, 'directions', /at most 500/],
-    ['a reason of 1,000 characters', { substituteReason: 'x'.repeat(1000) }, 'substituteReason', /at most 500/],
+    [
+      'directions of 1,000 characters',
+      { directions: 'x'.repeat(1000) },
+      'directions',
+      /at most 500/,
+    ],
+    [
+      'a reason of 1,000 characters',
+      { substituteReason: 'x'.repeat(1000) },
+      'substituteReason',
+      /at most 500/,
+    ],
     ['an item that there is not', { itemId: uuidv7() }, 'itemId', /Choose an item/],
     ['a place that there is not', { locationId: uuidv7() }, 'locationId', /Choose a place/],
   ])('refuses %s at its field', async (_, over, field, sentence) => {
@@ -275,11 +297,18 @@ describe('giving out', () => {
 
   test('refuses a lot that expired or that is held', async () => {
     const old = await aLot(sql, {
-      ...{ itemId: item, locationId: pharmacy, quantity: 5, expiresOn: '2020-01-31', kind: 'adjust' },
+      ...{
+        itemId: item,
+        locationId: pharmacy,
+        quantity: 5,
+        expiresOn: '2020-01-31',
+        kind: 'adjust',
+      },
     })
     const held = await stock(5, '2099-01-31')
     await sql`update stock_lots set held_at = now(), hold_reason = 'Recalled' where id = ${held}`
-    const of = (lotId: string) => give({ lines: [line({ quantity: '5', lots: [{ lotId, quantity: '5' }] })] })
+    const of = (lotId: string) =>
+      give({ lines: [line({ quantity: '5', lots: [{ lotId, quantity: '5' }] })] })
     expect((await of(old)).problem.detail).toMatch(/expired on 2020-01-31/)
     expect((await of(held)).problem.detail).toMatch(/is held: Recalled/)
   })
@@ -303,7 +332,14 @@ describe('giving out', () => {
     await sql`
       insert into stock_entries (id, kind, reason, witness_id) values (${item}, 'adjust', 'x', ${admin.userId})`
     await sql`select post_stock(${item}, ${sql.json([
-      { item, lot: (await sql<{ l: string }[]>`select lot_of(${item}, 'M1', null, 0, 1, null) as l`)[0]?.l ?? '', location: pharmacy, quantity: '40' },
+      {
+        item,
+        lot:
+          (await sql<{ l: string }[]>`select lot_of(${item}, 'M1', null, 0, 1, null) as l`)[0]?.l ??
+          '',
+        location: pharmacy,
+        quantity: '40',
+      },
     ])})`
     expect((await give()).problem.detail).toMatch(/second person has to witness/)
   })
@@ -317,7 +353,9 @@ describe('the charge', () => {
     expect(await charges()).toEqual([])
     const [draft] = await drafts()
     expect(draft).toMatchObject({ id: body.draft?.id, appointmentId: visit, amount: '7.50' })
-    expect(draft?.lines).toMatchObject([{ description: 'Amoxicillin', quantity: '30', unitPrice: '0.25' }])
+    expect(draft?.lines).toMatchObject([
+      { description: 'Amoxicillin', quantity: '30', unitPrice: '0.25' },
+    ])
     expect((await sell({ lines: [line({ quantity: '4' })] })).body.draft?.isBill).toBe(false)
     expect(await drafts()).toHaveLength(2)
   })
@@ -363,7 +401,9 @@ describe('a return', () => {
     const { body } = await give({ lines: [line({ quantity: '20' })] })
     const all = await Promise.all(Array.from({ length: 8 }, () => bringBack(body, '6')))
     expect(all.filter(({ status }) => status === 201)).toHaveLength(3)
-    expect(all.find(({ status }) => status === 409)?.problem.detail).toMatch(/Only 2 tablets of .* can come back/)
+    expect(all.find(({ status }) => status === 409)?.problem.detail).toMatch(
+      /Only 2 tablets of .* can come back/,
+    )
     expect(await left()).toBe(38)
     expect(await charges()).toEqual(['2'])
   })
@@ -371,7 +411,9 @@ describe('a return', () => {
   test('that is destroyed is written off at once', async () => {
     const { body } = await give({ lines: [line({ quantity: '20' })] })
     const { body: after } = await bringBack(body, '5', { fate: 'destroyed', reason: 'Opened' })
-    expect(after.lines[0]?.returns).toMatchObject([{ quantity: '5', isDestroyed: true, reason: 'Opened' }])
+    expect(after.lines[0]?.returns).toMatchObject([
+      { quantity: '5', isDestroyed: true, reason: 'Opened' },
+    ])
     expect(await left()).toBe(20)
     const kinds = await sql<{ kind: string }[]>`
       select kind from stock_entries where patient_id = ${patientId} order by created_at, kind`
@@ -392,7 +434,9 @@ test('what was given is listed, signed once, and exported; patients are named to
     pharmacist.ask(signDispensing, { params: { id: body.id }, body: { picture: text } })
   expect((await sign('bm90IGEgcGljdHVyZQ==')).status).toBe(422)
   expect((await sign(picture)).body.isSigned).toBe(true)
-  expect((await admin.ask(listGivenToPatient, { params: { id: patientId } })).body.rows).toHaveLength(1)
+  expect(
+    (await admin.ask(listGivenToPatient, { params: { id: patientId } })).body.rows,
+  ).toHaveLength(1)
   const file = await clinic.app.inject({
     ...{ method: 'POST', url: exportDispensings.path, payload: { patientId } },
     headers: { host: 'clinic.example', origin: 'https://clinic.example', cookie: doctor.cookie },
@@ -414,7 +458,13 @@ test('labels name patient, item, directions, quantity, lots and their expiry', a
   })
   const { text, pages } = await readPdf(rawPayload)
   expect(pages).toBe(1)
-  for (const words of ['Ana Silva', '30 tablets', 'One, three times a day', '20 tablets', '10 tablets']) {
+  for (const words of [
+    'Ana Silva',
+    '30 tablets',
+    'One, three times a day',
+    '20 tablets',
+    '10 tablets',
+  ]) {
     expect(text.replaceAll('\n', ' ')).toContain(words)
   }
   expect(text.replaceAll('\n', ' ')).toMatch(/Lot \S+, use until Jan 31, 2099, 20 tablets/)

@@ -11,7 +11,12 @@ const drawing = { width: 800, height: 300, fit: 'inside', type: 'image/png' } as
 /** Signatures of those who receive: one for what was given at one time, and it stays. */
 export function signatureStore(sql: Sql) {
   return {
-    async set(viewer: WritingViewer, id: string, picture: string, gone: AbortSignal): Promise<void> {
+    async set(
+      viewer: WritingViewer,
+      id: string,
+      picture: string,
+      gone: AbortSignal,
+    ): Promise<void> {
       const [{ content }] = await drawPictures(Buffer.from(picture, 'base64'), [drawing], gone)
       if (content.length > mostSignatureBytes) {
         const detail = 'This signature is too large. Clear it, then sign again.'
