@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct } from '../../../../web/ask.ts'
@@ -50,6 +50,16 @@ interface SignatureFieldProps {
 function SignatureField({ id, onClose }: SignatureFieldProps) {
   const { act, saving } = useAct(signDispensing)
   const pad = useRef<SignaturePad | null>(null)
+  // One function for all drawings of the page: another one would empty the field.
+  const attach = useCallback((canvas: HTMLCanvasElement | null) => {
+    if (!canvas) return
+    // As many points as the field has on the screen, so that lines stand where they are drawn.
+    canvas.width = canvas.clientWidth
+    canvas.height = canvas.clientHeight
+    const made = new SignaturePad(canvas, { backgroundColor: 'white', penColor: 'black' })
+    pad.current = made
+    return () => made.off()
+  }, [])
 
   async function keep() {
     if (!pad.current || pad.current.isEmpty()) {
@@ -73,15 +83,7 @@ function SignatureField({ id, onClose }: SignatureFieldProps) {
         className={classes.signature}
         role="img"
         aria-label="Field for the signature"
-        ref={(canvas) => {
-          if (!canvas) return
-          // As many points as the field has on the screen, so that lines stand where they are drawn.
-          canvas.width = canvas.clientWidth
-          canvas.height = canvas.clientHeight
-          const made = new SignaturePad(canvas, { backgroundColor: 'white', penColor: 'black' })
-          pad.current = made
-          return () => made.off()
-        }}
+        ref={attach}
       />
       <div className={classes.acts}>
         <Button disabled={saving} onClick={() => void keep()}>
