@@ -21,6 +21,7 @@ import { addMessages } from './messages.ts'
 import { addNoteTemplates } from './note-templates.ts'
 import { addPriceList } from './price-list.ts'
 import { addPatientLists } from './patient-lists.ts'
+import { addStock } from './stock.ts'
 import { addSnippets } from './snippets.ts'
 import { addTills } from './tills.ts'
 import { addUnbilled } from './unbilled.ts'
@@ -80,6 +81,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addFacts(tx, rows, { today: dayOf(today(timeZone, now)), timeZone })
     await addPatientLists(tx)
     await addSnippets(tx)
+    await addStock(tx, dateOf(dayOf(today(timeZone, now))))
   })
 }
 

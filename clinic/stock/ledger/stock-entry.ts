@@ -45,6 +45,8 @@ export const StockMovement = z.object({
   quantity: z.string(),
 })
 
+export type StockMovement = z.infer<typeof StockMovement>
+
 /** An act that moved stock. It stays as it was written. */
 export const StockEntry = z.object({
   id: Id,
@@ -63,6 +65,16 @@ export const StockEntry = z.object({
 })
 export type StockEntry = z.infer<typeof StockEntry>
 
+const filters = {
+  kind: EntryKind.optional(),
+  itemId: Id.optional(),
+  lotId: Id.optional(),
+  locationId: Id.optional(),
+  patientId: Id.optional(),
+  from: optionalDate('From').optional(),
+  to: optionalDate('To').optional(),
+}
+
 export const listStockEntries = endpoint({
   method: 'GET',
   path: '/api/stock-entries',
@@ -70,17 +82,23 @@ export const listStockEntries = endpoint({
   action: 'list',
   kind: 'stock entry',
   permission: 'stock.read',
-  query: PageQuery.omit({ search: true }).extend({
-    kind: EntryKind.optional(),
-    itemId: Id.optional(),
-    lotId: Id.optional(),
-    locationId: Id.optional(),
-    patientId: Id.optional(),
-    from: optionalDate('From').optional(),
-    to: optionalDate('To').optional(),
-  }),
+  query: PageQuery.omit({ search: true }).extend(filters),
   answer: pageOf(StockEntry),
   reads: ['stock', 'patients'],
+})
+
+/** A file has the movements of so many entries at most. */
+export const mostExportedEntries = 100_000
+
+export const exportStockEntries = endpoint({
+  method: 'POST',
+  path: '/api/stock-entries/exports',
+  summary: 'Export what moved the stock as CSV, a line for each movement, without patients',
+  action: 'export',
+  kind: 'stock entry',
+  permission: 'stock.read',
+  body: z.strictObject(filters),
+  file: true,
 })
 
 export const readStockEntry = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { optionalDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
+import { searchText } from '../../../contract/text.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
 import { StockItem, StockKind } from '../items/stock-item.ts'
 
@@ -34,6 +35,14 @@ export type StockOfItem = z.infer<typeof StockOfItem>
 /** The stock as it stood at the end of a day; as it is now without one. */
 const at = optionalDate('Day').optional()
 
+const filters = {
+  kind: StockKind.optional(),
+  locationId: Id.optional(),
+  /** Those at their reorder level or below, or those that there are. */
+  only: z.enum(['low', 'there']).optional(),
+  at,
+}
+
 export const listStock = endpoint({
   method: 'GET',
   path: '/api/stock',
@@ -42,19 +51,24 @@ export const listStock = endpoint({
   kind: 'stock',
   permission: 'stock.read',
   unaudited: settingsOnly,
-  query: PageQuery.extend({
-    kind: StockKind.optional(),
-    locationId: Id.optional(),
-    /** Those at their reorder level or below, or those that there are. */
-    only: z.enum(['low', 'there']).optional(),
-    at,
-  }),
+  query: PageQuery.extend(filters),
   answer: pageOf(StockOfItem).extend({
     /** The value of all of it, of every page. */
     value: z.string(),
     currency: z.string(),
   }),
   reads: ['stock'],
+})
+
+export const exportStock = endpoint({
+  method: 'POST',
+  path: '/api/stock/exports',
+  summary: 'Export what there is of each item as CSV, now or at the end of a day',
+  action: 'export',
+  kind: 'stock',
+  permission: 'stock.read',
+  body: z.strictObject({ search: searchText.optional(), ...filters }),
+  file: true,
 })
 
 /** A lot of an item as it was received, and how much of it is where. */

@@ -8,12 +8,15 @@ import {
   listStockItems,
   readStockItem,
 } from '../stock-item.ts'
+import { searchStarters } from '../starter.ts'
 import { itemStore } from './item-store.ts'
+import { findStarters } from './starter-list.ts'
 
 export function itemRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const items = itemStore(sql)
 
   serve(app, listStockItems, { handle: ({ query }) => items.list(query) })
+  serve(app, searchStarters, { handle: ({ query }) => findStarters(query.search) })
   serve(app, findStockItem, { handle: ({ query }) => items.byBarcode(query.code) })
 
   serve(app, readStockItem, {

@@ -6,6 +6,7 @@ import { Form } from '../../../../web/form/form.tsx'
 import { useGo } from '../../../../web/go.ts'
 import { Page } from '../../../../web/ui/page.tsx'
 import { addStockItem, StockItemChanges } from '../stock-item.ts'
+import { StarterInput } from './starter-input.tsx'
 import { StockItemFields } from './stock-item-fields.tsx'
 
 /** A new item that the clinic keeps. */
@@ -32,6 +33,7 @@ export function StockItemAddPage() {
         cancelTo={paths.stock()}
         madeTo={paths.stockItemDetails(id)}
       >
+        <StarterInput />
         <StockItemFields />
       </Form>
     </Page>

@@ -47,8 +47,30 @@ export function entryRows(sql: Sql) {
     return entry
   }
 
+  function conditions(asked: Omit<Asked, 'limit'>): Fragment {
+    const moved = (column: string, value: string | undefined) =>
+      value === undefined
+        ? sql``
+        : sql`and exists (select from stock_movements m
+            where m.entry_id = e.id and m.${sql.unsafe(column)} = ${value})`
+    return sql`true ${asked.kind ? sql`and e.kind = ${asked.kind}` : sql``}
+      ${asked.patientId ? sql`and e.patient_id = ${asked.patientId}` : sql``}
+      ${asked.from ? sql`and e.day >= ${asked.from}` : sql``}
+      ${asked.to ? sql`and e.day <= ${asked.to}` : sql``}
+      ${moved('item_id', asked.itemId)} ${moved('lot_id', asked.lotId)}
+      ${moved('location_id', asked.locationId)}`
+  }
+
   return {
     find,
+
+    /** How many there are, counted up to `most`. */
+    async count(asked: Omit<Asked, 'limit'>, most: number): Promise<number> {
+      const [found] = await sql<{ count: number }[]>`
+        select count(*)::int as count
+        from (select from stock_entries e where ${conditions(asked)} limit ${most}) some`
+      return found?.count ?? 0
+    },
 
     async list(viewer: Viewer, asked: Asked): Promise<Page<StockEntry>> {
       const paging = keyset<StockEntry>(
@@ -62,17 +84,7 @@ export function entryRows(sql: Sql) {
         },
         asked,
       )
-      const moved = (column: string, value: string | undefined) =>
-        value === undefined
-          ? sql``
-          : sql`and exists (select from stock_movements m
-              where m.entry_id = e.id and m.${sql.unsafe(column)} = ${value})`
-      const base = sql`true ${asked.kind ? sql`and e.kind = ${asked.kind}` : sql``}
-        ${asked.patientId ? sql`and e.patient_id = ${asked.patientId}` : sql``}
-        ${asked.from ? sql`and e.day >= ${asked.from}` : sql``}
-        ${asked.to ? sql`and e.day <= ${asked.to}` : sql``}
-        ${moved('item_id', asked.itemId)} ${moved('lot_id', asked.lotId)}
-        ${moved('location_id', asked.locationId)}`
+      const base = conditions(asked)
       const rows = await sql<StockEntry[]>`
         ${select(
           viewer,

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
+import { moneyExport } from '../../../billing/books/server/money-export.ts'
 import { itemStore } from '../../items/server/item-store.ts'
-import { listStock, listStockLots, readStockLot } from '../stock.ts'
+import { exportStock, listStock, listStockLots, readStockLot } from '../stock.ts'
 import {
   adjustStock,
+  exportStockEntries,
   listStockEntries,
   readStockEntry,
   receiveStock,
   takeStock,
   transferStock,
 } from '../stock-entry.ts'
+import { stockFiles } from './stock-files.ts'
 import { entryRows } from './entry-rows.ts'
 import { entryStore } from './entry-store.ts'
 import { stockRows } from './stock-rows.ts'
@@ -22,8 +25,19 @@ export function stockRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const rows = entryRows(sql)
   const entries = entryStore(sql)
   const witnessOf = witnessCheck(sql)
+  const exported = moneyExport(sql)
+  const files = stockFiles(sql)
 
   serve(app, listStock, { handle: ({ query }) => stock.list(query) })
+
+  serve(app, exportStock, {
+    handle: ({ viewer, body, request }) => exported(viewer, request, () => files.stock(body)),
+  })
+
+  serve(app, exportStockEntries, {
+    handle: ({ viewer, body, request }) =>
+      exported(viewer, request, () => files.entries(viewer, body)),
+  })
 
   serve(app, listStockLots, {
     find: ({ params }) => items.find(params.id),

@@ -1,3 +1,4 @@
+import type { QueryInputOf } from '../../../../contract/endpoint.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
@@ -6,9 +7,10 @@ import { ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { listStockLocations } from '../../locations/stock-location.ts'
-import { EntryKind, entryKinds, listStockEntries } from '../stock-entry.ts'
+import { EntryKind, entryKinds, exportStockEntries, listStockEntries } from '../stock-entry.ts'
 import { entryColumns } from './entry-words.tsx'
 
 /** Everything that moved the stock, newest first. */
@@ -17,7 +19,19 @@ export function EntriesPage() {
   const entries = useAnswer(listStockEntries, { query })
   const places = useAnswer(listStockLocations, { query: { all: 'yes' } }).data ?? []
   return (
-    <Page title="Movements of stock" actions={<StockLinks />}>
+    <Page
+      title="Movements of stock"
+      actions={
+        <>
+          <StockLinks />
+          <ExportFile
+            of={exportStockEntries}
+            input={{ body: filtersOf(query) }}
+            name="movements.csv"
+          />
+        </>
+      }
+    >
       <Filters>
         <FilterSelect
           label="Kind"
@@ -40,7 +54,7 @@ export function EntriesPage() {
       </Filters>
       <ListTable
         label="Movements of stock"
-        columns={entryColumns}
+        columns={entryColumns(query)}
         rows={entries.data?.rows}
         empty={isFiltered ? 'No movements found' : 'No movements yet'}
         loading={entries.isLoading}
@@ -51,3 +65,13 @@ export function EntriesPage() {
   )
 }
 EntriesPage.about = listStockEntries
+
+/** The filters of the list without the place in it. */
+function filtersOf(query: QueryInputOf<typeof listStockEntries>) {
+  const { kind, itemId, lotId, locationId, patientId, from, to } = query
+  return Object.fromEntries(
+    Object.entries({ kind, itemId, lotId, locationId, patientId, from, to }).filter(
+      ([, value]) => value,
+    ),
+  )
+}

@@ -7,15 +7,29 @@ import { Instant } from '../../../../web/ui/when.tsx'
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { entryKinds, type StockEntry } from '../stock-entry.ts'
 
+/** The part of an entry that a page is about. */
+interface About {
+  readonly itemId?: string | undefined
+  readonly lotId?: string | undefined
+}
+
+/** The most movements of an entry that a line of a list names. */
+const mostNamed = 3
+
 /** What an entry moved, in words: `−6 tablets of Ibuprofen (lot A1), Pharmacy`. */
-export function movementWords(entry: StockEntry): string {
-  return entry.movements
-    .map(({ item, unit, quantity, lotNumber, location }) => {
-      const sign = quantity.startsWith('-') ? '−' : '+'
-      const amount = quantityInWords(quantity.replace('-', ''), unit)
-      return `${sign}${amount} of ${item}${lotNumber ? ` (lot ${lotNumber})` : ''}, ${location}`
-    })
-    .join('; ')
+function movementWords(entry: StockEntry, { itemId, lotId }: About): string {
+  const moved = entry.movements.filter(
+    (one) =>
+      (itemId === undefined || one.itemId === itemId) &&
+      (lotId === undefined || one.lotId === lotId),
+  )
+  const words = moved.slice(0, mostNamed).map(({ item, unit, quantity, lotNumber, location }) => {
+    const sign = quantity.startsWith('-') ? '−' : '+'
+    const amount = quantityInWords(quantity.replace('-', ''), unit)
+    return `${sign}${amount} of ${item}${lotNumber ? ` (lot ${lotNumber})` : ''}, ${location}`
+  })
+  const others = moved.length - mostNamed
+  return [...words, ...(others > 0 ? [`and ${others} more`] : [])].join('; ')
 }
 
 function reasonOf({ reason, witness }: StockEntry): ReactNode {
@@ -23,10 +37,11 @@ function reasonOf({ reason, witness }: StockEntry): ReactNode {
   return [reason, seen].filter(Boolean).join(' · ')
 }
 
-export const entryColumns: readonly Column<StockEntry>[] = [
+/** The columns of a list of movements: of all, of an item, or of a lot. */
+export const entryColumns = (about: About = {}): readonly Column<StockEntry>[] => [
   { head: 'When', short: true, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   { head: 'What', short: true, cell: ({ kind }) => entryKinds[kind] },
-  { head: 'Moved', wraps: true, cell: movementWords },
+  { head: 'Moved', wraps: true, cell: (entry) => movementWords(entry, about) },
   {
     head: 'Patient',
     cell: ({ patient, patientId }) =>

@@ -71,7 +71,7 @@ function LotParts({ lot }: { readonly lot: StockLot }) {
       <Section title="Movements">
         <ListTable
           label="Movements"
-          columns={entryColumns}
+          columns={entryColumns({ lotId: lot.id })}
           rows={entries.data?.rows}
           empty="No movements yet"
           loading={entries.isLoading}

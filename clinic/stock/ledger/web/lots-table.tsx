@@ -80,8 +80,8 @@ export function LotsTable({ item, lots, loading, problem }: LotsTableProps) {
             short: true as const,
             cell: (row: Row) => (
               <MenuButton
-                label="Move"
-                name={`Move lot ${row.lot.lotNumber ?? ''} in ${row.place.location}`}
+                label="Change"
+                name={`Change lot ${row.lot.lotNumber ?? ''} in ${row.place.location}`}
                 size="compact-sm"
               >
                 {(close) =>

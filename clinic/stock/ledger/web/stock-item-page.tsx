@@ -91,7 +91,7 @@ function ItemParts({ item }: { readonly item: StockItem }) {
       <Section title="Last movements">
         <ListTable
           label="Last movements"
-          columns={entryColumns}
+          columns={entryColumns({ itemId: item.id })}
           rows={entries.data?.rows}
           empty="No movements yet"
           loading={entries.isLoading}

@@ -1,3 +1,4 @@
+import type { QueryInputOf } from '../../../../contract/endpoint.ts'
 import { formatMoney } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
@@ -15,9 +16,10 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { addStockItem, stockKinds, StockKind } from '../../items/stock-item.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
+import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { listStockLocations } from '../../locations/stock-location.ts'
-import { listStock, type StockOfItem } from '../stock.ts'
+import { exportStock, listStock, type StockOfItem } from '../stock.ts'
 import { receiveStock } from '../stock-entry.ts'
 import { ExpiryBadge, LowBadge } from './stock-badges.tsx'
 import classes from './stock-page.module.css'
@@ -55,6 +57,7 @@ export function StockPage() {
       actions={
         <>
           <StockLinks />
+          <ExportFile of={exportStock} input={{ body: filtersOf(query) }} name="stock.csv" />
           {mayCall(session, receiveStock) && (
             <ButtonLink to={paths.stockReceive()} variant="default">
               Receive
@@ -122,3 +125,10 @@ export function StockPage() {
   )
 }
 StockPage.about = listStock
+
+/** The filters of the list without the place in it. */
+function filtersOf({ search, kind, locationId, only, at }: QueryInputOf<typeof listStock>) {
+  return Object.fromEntries(
+    Object.entries({ search, kind, locationId, only, at }).filter(([, value]) => value),
+  )
+}

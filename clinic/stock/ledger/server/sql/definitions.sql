@@ -42,7 +42,7 @@ begin
 end $$;
 
 -- The lots of which so much is taken, those first that expire first. Expired and held ones stay where they are.
-create or replace function lots_to_take(item uuid, location uuid, wanted numeric)
+create or replace function lots_to_take(item uuid, location uuid, wanted numeric, on_day date)
 returns table (lot_id uuid, quantity numeric) language plpgsql as $$
 declare
   missing numeric := wanted;
@@ -51,7 +51,7 @@ begin
   for level in
     select l.lot_id as lot, l.quantity as there from stock_levels l join stock_lots o on o.id = l.lot_id
     where l.item_id = item and l.location_id = location and l.until_day is null and l.quantity > 0
-      and o.held_at is null and (o.expires_on is null or o.expires_on >= today_in_clinic())
+      and o.held_at is null and (o.expires_on is null or o.expires_on >= on_day)
     order by o.expires_on nulls last, o.created_at, o.lot_number, o.id
   loop
     exit when missing <= 0;
@@ -72,6 +72,7 @@ end $$;
 -- Rows of items are locked in one order, so that two entries never wait for each other in a circle.
 create or replace function post_stock(entry uuid, lines jsonb) returns void language plpgsql as $$
 declare
+  day constant date := (select e.day from stock_entries e where e.id = entry);
   line record;
 begin
   perform from stock_items where id in (select (value ->> 'item')::uuid from jsonb_array_elements(lines))
@@ -87,10 +88,10 @@ begin
     with taken as materialized (
       select line.lot as lot_id, line.units as quantity where line.lot is not null
       union all select t.lot_id, -t.quantity
-      from lots_to_take(line.item, line.location, -line.units) t where line.lot is null
+      from lots_to_take(line.item, line.location, -line.units, day) t where line.lot is null
     )
     insert into stock_movements (entry_id, item_id, lot_id, location_id, quantity, day)
-    select entry, line.item, lot_id, location, moved, today_in_clinic()
+    select entry, line.item, lot_id, location, moved, day
     from (select lot_id, line.location, quantity from taken
       union all select lot_id, line."to", -quantity from taken where line."to" is not null) m (lot_id, location, moved)
     order by moved;
@@ -164,10 +165,10 @@ begin
   return null;
 end $$;
 
--- Nobody writes an entry of another day.
+-- Nobody writes an entry of another day, unless the history of another system is brought in.
 create or replace function begin_entry() returns trigger language plpgsql as $$
 begin
-  new.day := today_in_clinic();
+  new.day := case when brings_history() then coalesce(new.day, today_in_clinic()) else today_in_clinic() end;
   return new;
 end $$;
 

@@ -1,0 +1,30 @@
+import type { AuditKind } from '../../../../contract/audit-words.ts'
+import type { Page } from '../../../../contract/page.ts'
+import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+
+/** Rows read at once. */
+const rowsAtOnce = 1000
+
+interface Asked<Row> {
+  readonly kind: AuditKind
+  /** For the event: what the file holds. */
+  readonly reason: string
+  readonly page: (at: {
+    after: string | undefined
+    limit: number
+  }) => Promise<Pick<Page<Row>, 'rows' | 'next'>>
+  readonly columns: Readonly<Record<string, (row: Row) => string | null>>
+}
+
+/** A list of the stock, which names no patient, as a file: all its pages. */
+export function listFile<Row>({ kind, reason, page, columns }: Asked<Row>): MoneyFile {
+  async function* parts() {
+    let after: string | undefined
+    do {
+      const { rows, next } = await page({ after, limit: rowsAtOnce })
+      yield rows.map((row) => Object.values(columns).map((cell) => cell(row)))
+      after = next ?? undefined
+    } while (after !== undefined)
+  }
+  return { kind, reason, patientIds: [], heads: Object.keys(columns), parts }
+}
