@@ -22,6 +22,7 @@ import { addNoteTemplates } from './note-templates.ts'
 import { addPriceList } from './price-list.ts'
 import { addPatientLists } from './patient-lists.ts'
 import { addStock } from './stock.ts'
+import { addDispensing } from './stock-dispensing.ts'
 import { addSnippets } from './snippets.ts'
 import { addTills } from './tills.ts'
 import { addUnbilled } from './unbilled.ts'
@@ -82,6 +83,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addPatientLists(tx)
     await addSnippets(tx)
     await addStock(tx, dateOf(dayOf(today(timeZone, now))))
+    await addDispensing(tx)
   })
 }
 
