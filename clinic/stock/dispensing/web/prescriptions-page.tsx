@@ -64,7 +64,7 @@ export function PrescriptionsPage() {
       cell: ({ doctor }) => doctor && personLabel(doctor, doctor.id),
     },
     {
-      head: '',
+      head: 'State',
       short: true,
       cell: (row) => (
         <>
