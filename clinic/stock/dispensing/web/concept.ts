@@ -27,6 +27,7 @@ export const concept: WebConcept = {
     {
       place: 2,
       about: { permission: 'records.read' },
+      isOfEach: true,
       Content: lazy(async () => {
         const { GivenForRecord } = await import('./given-to-patient.tsx')
         return { default: GivenForRecord }
