@@ -122,7 +122,7 @@ async function addItems(tx: Transaction): Promise<string[]> {
     select t.id, kind, t.name, "genericName", form, strength, category, coalesce(storage, 'room'),
       coalesce(controlled, false), t.codes, unit, coalesce("unitDecimals", 0), packs, "reorderLevel",
       "reorderQuantity", p.id, case when p.id is not null then "chargedBy" end, ${admin.id}, ${admin.id}
-    from jsonb_to_recordset(${tx.json(rows as never)}) as t (id uuid, kind text, name text, "genericName" text,
+    from jsonb_to_recordset(${tx.json(rows)}) as t (id uuid, kind text, name text, "genericName" text,
       form text, strength text, category text, storage text, controlled boolean, codes jsonb, unit text,
       "unitDecimals" smallint, packs jsonb, "reorderLevel" numeric, "reorderQuantity" numeric, charge text,
       "chargedBy" text)

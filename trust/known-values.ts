@@ -5,6 +5,7 @@ import type { Caller } from '../app/server/test-clinic.ts'
 import { validPlanTerms } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
 import type { Rows } from './rows.ts'
+import { stockBodies } from './stock-rows.ts'
 import { validBody } from './valid-body.ts'
 
 let dayNumber = 0
@@ -20,6 +21,10 @@ export function knownValues(
       .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
   const text = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 })
+  // What the stock allows has tests of its own.
+  const ofStock = Object.entries(stockBodies(rows)[endpoint.path] ?? {}).map(
+    ([name, value]) => [name, fc.constant(value)] as const,
+  )
   return {
     id: fc.constant(null).map(() => uuidv7()),
     patientId: fc.constant(rows.patient.userId),
@@ -164,6 +169,7 @@ export function knownValues(
       number: fc.constant(undefined),
     }),
     ...(endpoint.path.includes('/payment-plans') && termsOf(rows)),
+    ...Object.fromEntries(ofStock),
     // Cursors come from answers only.
     after: fc.constant(undefined),
     before: fc.constant(undefined),

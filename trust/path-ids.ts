@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { takenFact } from './fact-rows.ts'
 import type { Rows } from './rows.ts'
+import { stockIds, takenStock } from './stock-rows.ts'
 import { missingId } from './sent.ts'
 
 /** The id for a path with `:id`, by the kind of row that the path names. */
@@ -72,6 +73,7 @@ export function idFor(path: string, rows: Rows): string {
     'slot-offers': rows.offer,
     'chart-merges': rows.chartMerge,
     'likely-doubles': rows.likelyDouble,
+    ...stockIds(rows),
     ...rows.facts,
   }
   return ids[kind] ?? uuidv7()
@@ -126,6 +128,7 @@ export function takenId(path: string, rows: Rows): string {
     '/api/till-sessions/:id/takeover': rows.tillSession,
     '/api/patients/:id/issued-documents': rows.document,
     '/api/waiting-list/:id/offers': rows.offer,
+    ...takenStock(rows),
   }
   return taken[path] ?? takenFact(path, rows.facts) ?? idFor(path, rows)
 }

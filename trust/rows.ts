@@ -9,6 +9,7 @@ import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
 import { type OnlineRows, someOnlinePayment } from './online-rows.ts'
+import { someStock, type StockRows } from './stock-rows.ts'
 import { someTill, type TillRows } from './till-rows.ts'
 
 /** Text that occurs only in other people's rows; a refusal that contains it is a leak. */
@@ -16,7 +17,7 @@ export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
 export interface Rows
-  extends NoteRows, ImportedRows, TillRows, FileRows, PriceRows, OnlineRows, DebtRows {
+  extends NoteRows, ImportedRows, TillRows, FileRows, PriceRows, OnlineRows, DebtRows, StockRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
@@ -280,6 +281,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...(await someDebts(sql, { bill, voidBill, patientId, email: patient.email }, canary)),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),
+    ...(await someStock(sql, canary)),
     ...(await someOnlinePayment(sql, { bill, patientId }, canary)),
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },

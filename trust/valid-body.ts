@@ -6,6 +6,7 @@ import { factsOf, validFacts } from './fact-rows.ts'
 import { moneyBodies, moneyValues } from './money-stages.ts'
 import { billBodies, priceValues } from './price-rows.ts'
 import type { Rows } from './rows.ts'
+import { stockBodies } from './stock-rows.ts'
 
 let days = 0
 
@@ -275,7 +276,7 @@ function factBody(path: string): Readonly<Record<string, unknown>> {
 /** A body that an endpoint accepts. A new field with rules of its own must be added above. */
 export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknown> {
   const names = Object.keys(endpoint.body?.shape ?? {})
-  const own = ofPath[endpoint.path] ?? factBody(endpoint.path)
+  const own = ofPath[endpoint.path] ?? stockBodies(rows)[endpoint.path] ?? factBody(endpoint.path)
   const entries = names.map(
     (name) => [name, name in own ? own[name] : valueFor(name, rows)] as const,
   )

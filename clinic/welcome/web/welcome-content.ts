@@ -74,7 +74,7 @@ export const about = {
   covered: [
     { name: 'Appointments', text: 'for every doctor, without double booking', planned: false },
     { name: 'Billing', text: 'with exact amounts and numbered invoices', planned: false },
-    { name: 'Inventory', text: 'of medicines and supplies', planned: true },
+    { name: 'Inventory', text: 'of medicines and supplies, by lot and expiry', planned: false },
     { name: 'Electronic medical records', text: 'with every earlier version kept', planned: false },
     { name: 'Role-based dashboards', text: 'for admin, doctor, staff and patient', planned: false },
     { name: 'Analytics and reports', text: 'about visits and income', planned: true },
