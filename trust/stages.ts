@@ -17,6 +17,7 @@ import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './acc
 import { anotherSession, password } from './accounts.ts'
 import { chartStages } from './chart-stages.ts'
 import { debtStages } from './debt-stages.ts'
+import { dispensingStages } from './dispensing-rows.ts'
 import { fileStages } from './file-stages.ts'
 import { inboxStages } from './inbox-stages.ts'
 import { factStages } from './fact-stages.ts'
@@ -40,6 +41,7 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
   ...debtStages,
+  ...dispensingStages,
   ...factStages,
   ...fileStages,
   ...inboxStages,

@@ -1,4 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import {
+  dispensingBodies,
+  dispensingIds,
+  type DispensingRows,
+  takenDispensings,
+} from './dispensing-rows.ts'
 import type { Sql } from '../server/database/connect.ts'
 
 /** An item with one lot of 1,000 units in the first of two places, and what brought it. */
@@ -34,22 +40,24 @@ export async function someStock(sql: Sql, text: string): Promise<StockRows> {
 }
 
 /** The rows of stock by the part of the path that names them. */
-export function stockIds(rows: StockRows): Record<string, string> {
+export function stockIds(rows: StockRows & DispensingRows): Record<string, string> {
   return {
     'stock-items': rows.stockItem,
     'stock-locations': rows.stockPlace,
     'stock-lots': rows.stockLot,
     'stock-entries': rows.stockEntry,
+    ...dispensingIds(rows),
   }
 }
 
 /** The entries whose ids are taken, by the paths that add one. */
-export function takenStock(rows: StockRows): Record<string, string> {
+export function takenStock(rows: StockRows & DispensingRows): Record<string, string> {
   return {
     '/api/stock/receipts': rows.stockEntry,
     '/api/stock/transfers': rows.stockEntry,
     '/api/stock/takings': rows.stockEntry,
     '/api/stock/adjustments': rows.stockEntry,
+    ...takenDispensings(rows),
   }
 }
 
@@ -61,11 +69,14 @@ const item = {
 const place = { kind: 'ward', lowCelsius: 2, highCelsius: 8, resourceId: null, status: 'active' }
 
 /** Bodies of stock that are accepted, by their paths. Each moves one unit, so that there is always enough. */
-export function stockBodies(rows: StockRows): Record<string, Record<string, unknown>> {
+export function stockBodies(
+  rows: StockRows & DispensingRows,
+): Record<string, Record<string, unknown>> {
   const line = { itemId: rows.stockItem, quantity: '1', pack: null }
   const one = { witness: null, reason: 'Some text', locationId: rows.stockPlace }
   const received = { ...line, lotNumber: 'L1', expiresOn: '2099-01-31', cost: '0.10' }
   return {
+    ...dispensingBodies(rows),
     '/api/stock-items': { ...item, barcode: uuidv7() },
     '/api/stock-items/:id': { ...item, barcode: null },
     '/api/stock-locations': place,

@@ -161,7 +161,8 @@ export function givingStore(sql: Sql) {
         await lock(tx, seen)
         const prescription = await current(tx, viewer, seen.id, version)
         if (reason !== null) {
-          checkOpen(prescription)
+          // Another reason for one that is set aside already replaces the first.
+          if (prescription.state === 'given') checkOpen(prescription)
           await handled(tx, viewer, prescription, 'set aside', reason)
         } else {
           if (!['given', 'set aside'].includes(prescription.state)) {
