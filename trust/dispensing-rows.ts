@@ -2,7 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { drawPictures } from '../server/pictures/draw-pictures.ts'
 import type { Sql } from '../server/database/connect.ts'
 import type { Set, Stage } from './stage.ts'
-import type { StockRows } from './stock-rows.ts'
+
+/** The stock of which something was given. */
+interface Stocked {
+  readonly stockItem: string
+  readonly stockPlace: string
+  readonly stockLot: string
+}
 
 /** A prescription of a patient without an account, which is set aside, and another one that was given out. */
 export interface DispensingRows {
@@ -27,7 +33,8 @@ async function aPrescription(sql: Sql, patientId: string, doctorId: string): Pro
 /** Something that was given out with a text that occurs nowhere else. */
 export async function someDispensing(
   sql: Sql,
-  { stockItem, stockPlace, colleague }: StockRows & { readonly colleague: string },
+  { stockItem, stockPlace }: Stocked,
+  colleague: string,
   text: string,
 ): Promise<DispensingRows> {
   const [receiver, dispensing, dispensedLine] = [uuidv7(), uuidv7(), uuidv7()]
@@ -66,7 +73,7 @@ export function takenDispensings(rows: DispensingRows): Record<string, string> {
 
 /** Bodies that are accepted, by their paths. */
 export function dispensingBodies(
-  rows: DispensingRows & StockRows,
+  rows: DispensingRows & Stocked,
 ): Record<string, Record<string, unknown>> {
   const line = {
     ...{ itemId: rows.stockItem, locationId: rows.stockPlace, quantity: '1', pack: null },

@@ -9,7 +9,6 @@ import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
 import { type OnlineRows, someOnlinePayment } from './online-rows.ts'
-import { type DispensingRows, someDispensing } from './dispensing-rows.ts'
 import { someStock, type StockRows } from './stock-rows.ts'
 import { someTill, type TillRows } from './till-rows.ts'
 
@@ -18,16 +17,7 @@ export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
 export interface Rows
-  extends
-    NoteRows,
-    ImportedRows,
-    TillRows,
-    FileRows,
-    PriceRows,
-    OnlineRows,
-    DebtRows,
-    StockRows,
-    DispensingRows {
+  extends NoteRows, ImportedRows, TillRows, FileRows, PriceRows, OnlineRows, DebtRows, StockRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
@@ -283,7 +273,6 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const facts = await someFacts(sql, patientId, canary)
   const files = await someFiles(clinic, { patientId, doctorId, billId: bill }, canary)
   const inboxItem = await someInboxItem(clinic, canary)
-  const stock = await someStock(sql, canary)
   const notes = await someNotes(sql, { doctorId, patientId }, canary)
   return {
     ...{ facts, inboxItem },
@@ -292,8 +281,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...(await someDebts(sql, { bill, voidBill, patientId, email: patient.email }, canary)),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),
-    ...stock,
-    ...(await someDispensing(sql, { ...stock, colleague }, canary)),
+    ...(await someStock(sql, canary, colleague)),
     ...(await someOnlinePayment(sql, { bill, patientId }, canary)),
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },

@@ -3,12 +3,13 @@ import {
   dispensingBodies,
   dispensingIds,
   type DispensingRows,
+  someDispensing,
   takenDispensings,
 } from './dispensing-rows.ts'
 import type { Sql } from '../server/database/connect.ts'
 
 /** An item with one lot of 1,000 units in the first of two places, and what brought it. */
-export interface StockRows {
+export interface StockRows extends DispensingRows {
   readonly stockItem: string
   readonly stockPlace: string
   readonly otherStockPlace: string
@@ -17,7 +18,7 @@ export interface StockRows {
 }
 
 /** Stock with a text that occurs nowhere else. */
-export async function someStock(sql: Sql, text: string): Promise<StockRows> {
+export async function someStock(sql: Sql, text: string, colleague: string): Promise<StockRows> {
   const [stockItem, stockPlace, otherStockPlace, stockEntry] = [
     ...[uuidv7(), uuidv7(), uuidv7(), uuidv7()],
   ] as const
@@ -28,19 +29,21 @@ export async function someStock(sql: Sql, text: string): Promise<StockRows> {
     insert into stock_locations (id, kind, name)
     values (${stockPlace}, 'pharmacy', ${`${text} ${stockPlace}`}),
       (${otherStockPlace}, 'ward', ${`${text} ${otherStockPlace}`})`
-  return sql.begin(async (tx) => {
+  const stockLot = await sql.begin(async (tx) => {
     const [lot] = await tx<{ id: string }[]>`
       select lot_of(${stockItem}, 'L1', '2099-01-31', 1000, 100, null) as id`
     await tx`
       insert into stock_entries (id, kind, reason) values (${stockEntry}, 'receive', ${text})`
     const line = { item: stockItem, lot: lot?.id ?? '', location: stockPlace, quantity: '1000' }
     await tx`select post_stock(${stockEntry}, ${tx.json([line])})`
-    return { stockItem, stockPlace, otherStockPlace, stockLot: lot?.id ?? '', stockEntry }
+    return lot?.id ?? ''
   })
+  const rows = { stockItem, stockPlace, otherStockPlace, stockLot, stockEntry }
+  return { ...rows, ...(await someDispensing(sql, rows, colleague, text)) }
 }
 
 /** The rows of stock by the part of the path that names them. */
-export function stockIds(rows: StockRows & DispensingRows): Record<string, string> {
+export function stockIds(rows: StockRows): Record<string, string> {
   return {
     'stock-items': rows.stockItem,
     'stock-locations': rows.stockPlace,
@@ -51,7 +54,7 @@ export function stockIds(rows: StockRows & DispensingRows): Record<string, strin
 }
 
 /** The entries whose ids are taken, by the paths that add one. */
-export function takenStock(rows: StockRows & DispensingRows): Record<string, string> {
+export function takenStock(rows: StockRows): Record<string, string> {
   return {
     '/api/stock/receipts': rows.stockEntry,
     '/api/stock/transfers': rows.stockEntry,
@@ -69,9 +72,7 @@ const item = {
 const place = { kind: 'ward', lowCelsius: 2, highCelsius: 8, resourceId: null, status: 'active' }
 
 /** Bodies of stock that are accepted, by their paths. Each moves one unit, so that there is always enough. */
-export function stockBodies(
-  rows: StockRows & DispensingRows,
-): Record<string, Record<string, unknown>> {
+export function stockBodies(rows: StockRows): Record<string, Record<string, unknown>> {
   const line = { itemId: rows.stockItem, quantity: '1', pack: null }
   const one = { witness: null, reason: 'Some text', locationId: rows.stockPlace }
   const received = { ...line, lotNumber: 'L1', expiresOn: '2099-01-31', cost: '0.10' }
