@@ -50,6 +50,11 @@ export const DispensedLine = z.object({
 })
 export type DispensedLine = z.infer<typeof DispensedLine>
 
+/** The name of an item with its strength, unless the name says it already. */
+export function withStrength(name: string, strength: string | null | undefined): string {
+  return !strength || name.includes(strength) ? name : `${name} ${strength}`
+}
+
 /** What was given out to a patient at one time: FHIR's MedicationDispense. */
 export const Dispensing = z.object({
   id: Id,

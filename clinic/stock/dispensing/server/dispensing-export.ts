@@ -38,7 +38,7 @@ export function dispensingExport(sql: Sql) {
       const named = hasPermission(viewer, 'patients.read')
       const rows = await sql<Row[]>`
         select d.patient_id, array[e.day::text, ${named ? sql`p.name` : sql`null`},
-          ${named ? sql`p.mrn` : sql`null`}, concat_ws(' ', i.name, i.strength), o.lot_number,
+          ${named ? sql`p.mrn` : sql`null`}, i.name, o.lot_number,
           o.expires_on::text, s.name, trim_scale(-m.quantity)::text, (
             select trim_scale(coalesce(sum(r.quantity), 0))::text from dispensed_returns r
             where r.line_id = l.id and r.lot_id = o.id),

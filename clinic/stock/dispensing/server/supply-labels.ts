@@ -3,7 +3,7 @@ import { labelSheets } from '../../../../server/paper/label-sheets.ts'
 import type { LabelOrder } from '../../../../server/paper/pdf-order.ts'
 import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
-import type { DispensedLine, Dispensing } from '../dispensing.ts'
+import { type DispensedLine, type Dispensing, withStrength } from '../dispensing.ts'
 
 /** The labels of what was given out, each on a single label: patient, item, directions, lots and clinic. */
 export async function supplyLabels(
@@ -25,7 +25,7 @@ export async function supplyLabels(
     ...({ template: 'labels', title: 'Labels', author: clinic.name, skip: 0 } as const),
     sheet: labelSheets.single.sheet,
     labels: lines.map((line) => ({
-      name: [line.item, line.strength].filter(Boolean).join(' '),
+      name: withStrength(line.item, line.strength),
       lines: [
         `${patient?.name ?? 'Patient'} · ${quantityInWords(line.quantity, line.unit)}`,
         ...(line.directions ? [line.directions] : []),

@@ -5,7 +5,7 @@ import { Card, Hint } from '../../../../web/ui/card.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { quantityInWords } from '../../items/stock-quantity.ts'
-import type { DispensedLine } from '../dispensing.ts'
+import { type DispensedLine, withStrength } from '../dispensing.ts'
 import classes from './dispensing.module.css'
 
 interface DispensedLineCardProps {
@@ -20,7 +20,7 @@ export function DispensedLineCard({ line, action }: DispensedLineCardProps) {
   const amount = (number: string) => quantityInWords(number, unit)
   return (
     <Card
-      title={[item, strength].filter(Boolean).join(' ')}
+      title={withStrength(item, strength)}
       text={`${amount(quantity)} from ${location}`}
       action={action}
     >

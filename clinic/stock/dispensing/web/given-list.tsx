@@ -6,13 +6,12 @@ import { CardList, CardListItem } from '../../../../web/ui/card.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { quantityInWords } from '../../items/stock-quantity.ts'
-import { type DispensedLine, type Dispensing, readDispensing } from '../dispensing.ts'
+import { type DispensedLine, type Dispensing, readDispensing, withStrength } from '../dispensing.ts'
 
 /** `30 tablets of Amoxicillin 500 mg, 5 of them returned`. */
 export function lineInWords({ item, strength, unit, quantity, returned }: DispensedLine): string {
-  const what = [item, strength].filter(Boolean).join(' ')
   const back = returned === '0' ? '' : `, ${returned} of them returned`
-  return `${quantityInWords(quantity, unit)} of ${what}${back}`
+  return `${quantityInWords(quantity, unit)} of ${withStrength(item, strength)}${back}`
 }
 
 /** Givings, the lines of each in words. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { StockItem } from '../../items/stock-item.ts'
 import classes from '../../ledger/web/stock-lines.module.css'
 import type { StockLocation } from '../../locations/stock-location.ts'
-import type { NewDispensedLine } from '../dispensing.ts'
+import { type NewDispensedLine, withStrength } from '../dispensing.ts'
 import { unitsOf } from '../lot-proposal.ts'
 import { LotsToGive } from './lots-to-give.tsx'
 
@@ -54,7 +54,7 @@ export function LineToGive(props: LineToGiveProps) {
   return (
     <li className={classes.row}>
       <div className={classes.head}>
-        <strong>{[name, item?.strength].filter(Boolean).join(' ')}</strong>
+        <strong>{withStrength(name, item?.strength)}</strong>
         <ActionIcon
           variant="subtle"
           color="gray"

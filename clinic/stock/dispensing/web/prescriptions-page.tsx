@@ -1,6 +1,5 @@
 import { paths } from '../../../../contract/paths.ts'
 import { personLabel } from '../../../../contract/person.ts'
-import { ageOn } from '../../../../contract/dates.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
@@ -14,6 +13,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Day } from '../../../../web/ui/when.tsx'
+import { ageWords } from '../../../patients/charts/age-words.ts'
 import { allergiesInWords } from '../../../patients/charts/patient-facts.ts'
 import { PatientPhoto } from '../../../patients/charts/web/patient-photo.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
@@ -37,9 +37,7 @@ export function PrescriptionsPage() {
             <TextLink to={paths.prescriptionDetails(id)}>
               {patient.name ?? personLabel(patient, mrn)}
             </TextLink>
-            <small>
-              {[dob && `${ageOn(dob, clinic.today)} years`, mrn].filter(Boolean).join(' · ')}
-            </small>
+            <small>{[dob && ageWords(dob, clinic.today), mrn].filter(Boolean).join(' · ')}</small>
           </span>
         </span>
       ),
@@ -47,12 +45,13 @@ export function PrescriptionsPage() {
     {
       head: 'Prescription',
       wraps: true,
-      phone: 'fills',
+      phone: 'line',
       cell: ({ text }) => <span className={classes.cut}>{text}</span>,
     },
     {
       head: 'Allergies',
       wraps: true,
+      phone: 'line',
       cell: (row) => {
         const words = allergiesInWords(row)
         return words ? <strong className={classes.allergies}>{words}</strong> : noneInWords(row)
@@ -61,7 +60,7 @@ export function PrescriptionsPage() {
     {
       head: 'Doctor',
       phone: 'none',
-      cell: ({ doctor }) => doctor && personLabel(doctor, doctor.id),
+      cell: ({ doctor }) => doctor && (doctor.name ?? personLabel(doctor, doctor.id)),
     },
     {
       head: 'State',
