@@ -18,6 +18,7 @@ import { printResults, type Result } from './result.ts'
 import { measureRecordSearch } from './record-search.ts'
 import { measureRecordWrites } from './record-writes.ts'
 import { scriptSizes } from './script-sizes.ts'
+import { measureStock } from './stock.ts'
 import { measureStart } from './start-time.ts'
 import { measureTableImport } from './table-import.ts'
 import { measureTimeline } from './timeline.ts'
@@ -56,6 +57,9 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
     results.push(...(await measureRecordWrites({ folder, records: recordsBeforeWrites }, say)))
   }
   if (measures.has('MONEY')) results.push(...(await measureMoney(options.grown, say)))
+  if (measures.has('STOCK')) {
+    results.push(...(await measureStock(`${dataFolder}-stock`, say)))
+  }
   if (!needsLoads && !measures.has('S-5') && !measures.has('S-11')) return results
 
   const database = await startEmbedded(dataFolder, { log: say })

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 
 const measures = [
   ...(['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6', 'S-7', 'S-8', 'S-11'] as const),
-  ...(['TABLES', 'FHIR', 'TIMELINE', 'WORDS', 'WRITE', 'MONEY'] as const),
+  ...(['TABLES', 'FHIR', 'TIMELINE', 'WORDS', 'WRITE', 'MONEY', 'STOCK'] as const),
 ]
-/** S-7 and MONEY need a folder that `npm run bench:load` created; WORDS takes 10 GB of disk and some minutes. */
+/** S-7 and MONEY need a folder that `npm run bench:load` created; WORDS and STOCK take 10 GB of disk and some minutes. */
 const needGrown: readonly Measure[] = ['S-7', 'MONEY']
-const onlyWhenAsked: readonly Measure[] = [...needGrown, 'WORDS']
+const onlyWhenAsked: readonly Measure[] = [...needGrown, 'WORDS', 'STOCK']
 export type Measure = (typeof measures)[number]
 
 export interface Options {

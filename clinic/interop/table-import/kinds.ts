@@ -1,5 +1,5 @@
 /** The kind of the rows of one file. */
-export const tableKinds = ['patients', 'doctors', 'visits', 'balances', 'prices'] as const
+export const tableKinds = ['patients', 'doctors', 'visits', 'balances', 'prices', 'stock'] as const
 export type TableKind = (typeof tableKinds)[number]
 
 export const kindWords: Readonly<
@@ -37,6 +37,12 @@ export const kindWords: Readonly<
     one: 'visit type',
     many: 'visit types',
     text: 'Kinds of visits with their length and price.',
+  },
+  stock: {
+    title: 'Stock',
+    one: 'item or lot',
+    many: 'items and lots',
+    text: 'What the clinic keeps: one row for each lot, with what there is of it and where. Items and places that are not here yet are made.',
   },
 }
 

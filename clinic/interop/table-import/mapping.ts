@@ -162,6 +162,7 @@ export function missingOf(
       [has('amount'), 'Choose the column of the amount.'],
     ],
     prices: [[has('name'), 'Choose the column of the name.']],
+    stock: [[has('name'), 'Choose the column of the name.']],
   }
   const twice = targetsOf(kind, fields).filter(
     ({ id, several }) => !several && mapped.filter((one) => one === id).length > 1,

@@ -4,6 +4,7 @@ import { ExtraField } from '../../patients/extra-fields/extra-field.ts'
 import { patientTargets } from './patient-targets.ts'
 import { email } from './usual-headings.ts'
 import { plainHeading } from './plain-heading.ts'
+import { stockTargets } from './stock-targets.ts'
 import { balanceTargets, visitTargets } from './visit-targets.ts'
 import { yesChoices } from './word-choices.ts'
 
@@ -97,6 +98,7 @@ const targets: Readonly<Record<TableKind, readonly Target[]>> = {
   visits: visitTargets,
   balances: balanceTargets,
   prices: priceTargets,
+  stock: stockTargets,
 }
 
 /** A field of patients that the clinic has defined: a target by its id. */

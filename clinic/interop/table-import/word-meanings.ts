@@ -18,6 +18,14 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'no-show':
       'no show|noshow|did not attend|dna|missed|nicht erschienen|ausgefallen|versaumt|absent|non venu|lapin|no asistio|no presentado|ausente',
   },
+  stockKind: {
+    drug: 'drug|medicine|medication|pharmaceutical|arzneimittel|medikament|medicament|medicamento|farmaco',
+    consumable:
+      'consumable|supply|supplies|disposable|verbrauchsmaterial|material|consommable|fourniture|consumible|material fungible',
+    vaccine: 'vaccine|immunization|impfstoff|vaccin|vacuna',
+    device:
+      'device|equipment|gerat|hilfsmittel|medizinprodukt|appareil|dispositif|dispositivo|equipo',
+  },
   isArchived: {
     yes: 'yes|y|true|1|x|archived|inactive|ja|j|wahr|archiviert|inaktiv|oui|vrai|archive|inactif|si|verdadero|archivado|inactivo',
     no: 'no|n|false|0|active|nein|falsch|aktiv|non|faux|actif|falso|activo',

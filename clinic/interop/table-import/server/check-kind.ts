@@ -1,6 +1,7 @@
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { checkBalances, checkDoctors, checkPrices } from './check-others.ts'
 import { checkPatients, type DoublesAmong } from './check-patients.ts'
+import { checkStock } from './check-stock.ts'
 import { checkVisits } from './check-visits.ts'
 import type { CheckedRow, KeptRow } from './checked-row.ts'
 import { targetsOf } from '../targets.ts'
@@ -35,6 +36,8 @@ export function checkRows(
       return checkBalances(sql, rows, options)
     case 'prices':
       return checkPrices(sql, rows, options)
+    case 'stock':
+      return checkStock(sql, rows, options)
   }
 }
 

@@ -12,6 +12,7 @@ import { importPeople, withMainAddresses } from '../../../patients/people/server
 import type { NewAppointment } from '../../../visits/appointments/appointment.ts'
 import { appointmentStore } from '../../../visits/appointments/server/appointment-store.ts'
 import { importVisits } from '../../../visits/appointments/server/import-visits.ts'
+import { type ImportedStock, importStock } from '../../../stock/ledger/server/import-stock.ts'
 import type { TableKind } from '../kinds.ts'
 import type { PatientPlan } from './check-patients.ts'
 import { bookingWords, type VisitPlan } from './check-visits.ts'
@@ -46,6 +47,8 @@ export async function makeRows(
       return fresh
     case 'prices':
       return importVisitTypes(tx, plans as ImportedVisitType[], by)
+    case 'stock':
+      return importStock(tx, plans as ImportedStock[], by)
     case 'visits': {
       const past = (plans as VisitPlan[]).flatMap((plan) =>
         plan.kind === 'past' ? plan.visit : [],

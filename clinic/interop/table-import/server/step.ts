@@ -34,4 +34,5 @@ export const topicOf = {
   visits: 'appointments',
   balances: 'bills',
   prices: 'visit-types',
+  stock: 'stock',
 } as const satisfies Record<TableKind, Topic>

@@ -194,3 +194,46 @@ test('an import that goes on after a crash leaves lines that are done', async ()
   expect(done.counts).toMatchObject({ made: 1, skipped: 1 })
   expect(await sql`select from patients where name = 'Max Orr'`).toHaveLength(0)
 }, 60_000)
+
+test('a list of stock becomes items with lots in their places; an undo takes back what is still there', async () => {
+  const file = [
+    'Artikel;Art;Einheit;Charge;Verfall;Bestand;Lagerort;Wert',
+    'Ibuprofen 400;Arzneimittel;Tabletten;A-1;31.12.2031;1.200;Apotheke;84,50',
+    'Ibuprofen 400;Arzneimittel;Tabletten;A-2;30.06.2024;40;Apotheke;2,80',
+    'Mullbinden;Verbrauchsmaterial;Stück;;;12,5;Lager;6,00',
+    'Pinzette;Hilfsmittel;Stück;;;;;',
+    'Kanülen;Verbrauchsmaterial;Stück;K-1;;-4;Lager;1,00',
+    `Nadeln;Verbrauchsmaterial;Stück;${'9'.repeat(60)};;4;Lager;1,00`,
+  ].join('\n')
+  const done = await tables.import('stock', file)
+  expect(done.counts).toMatchObject({ made: 4, notTaken: 2 })
+  const stock = await sql`
+    select i.name, i.kind, l.lot_number, l.expires_on::text as expires_on, p.name as place,
+      s.quantity::float8 as quantity, stock_value(l, s.quantity)::int as minor
+    from stock_on(null) s join stock_lots l on l.id = s.lot_id join stock_items i on i.id = s.item_id
+      join stock_locations p on p.id = s.location_id order by i.name, l.lot_number`
+  expect(stock).toMatchObject([
+    { name: 'Ibuprofen 400', lotNumber: 'A-1', quantity: 1200, minor: 8450, place: 'Apotheke' },
+    { name: 'Ibuprofen 400', lotNumber: 'A-2', quantity: 40, expiresOn: '2024-06-30' },
+    { name: 'Mullbinden', kind: 'consumable', quantity: 12.5, lotNumber: null },
+  ])
+  expect(await sql`select kind from stock_items where name = 'Pinzette'`).toEqual([
+    { kind: 'device' },
+  ])
+  const again = await tables.read('stock', file)
+  expect((await tables.check(again.id)).counts).toMatchObject({ double: 3, ready: 1 })
+
+  // Half of the first lot is gone, so that its row stays.
+  await sql.begin(async (tx) => {
+    await tx`insert into stock_entries (id, kind) values (gen_random_uuid(), 'use')`
+    await tx`
+      select post_stock(e.id, jsonb_build_array(jsonb_build_object('item', l.item_id, 'lot', l.id, 'location', s.location_id,
+        'quantity', -600)))
+      from stock_entries e, stock_lots l join stock_on(null) s on s.lot_id = l.id
+      where e.kind = 'use' and l.lot_number = 'A-1'`
+  })
+  const undone = await tables.undo(done.id)
+  expect(undone.counts).toMatchObject({ takenBack: 3, stays: 1 })
+  const left = await sql`select s.quantity::float8 as quantity from stock_on(null) s`
+  expect(left).toEqual([{ quantity: 600 }])
+}, 60_000)

@@ -13,6 +13,7 @@ import {
   takeBackAddresses,
 } from '../../../patients/people/server/take-back-addresses.ts'
 import { takeBackVisits } from '../../../visits/appointments/server/import-visits.ts'
+import { takeBackStock } from '../../../stock/ledger/server/import-stock.ts'
 import type { TableKind } from '../kinds.ts'
 import { type StepParts, type TableAtWork, topicOf } from './step.ts'
 
@@ -118,6 +119,8 @@ async function takeBack(
       return takeBackBills(tx, made, by)
     case 'prices':
       return takeBackVisitTypes(tx, made)
+    case 'stock':
+      return takeBackStock(tx, made, by)
   }
 }
 
@@ -145,6 +148,7 @@ async function whyTheyStay(
       if (stored.version !== row.version) {
         return [row.id, `It was changed on ${stored.updatedAt.slice(0, 10)}.`]
       }
+      if (kind === 'stock') return [row.id, 'A part of it is gone already.']
       const words = onlyVoidedBills.has(row.id)
         ? 'It has a bill that was voided, whose invoice number stays.'
         : 'Other rows refer to it, such as visits, bills or records.'
@@ -161,6 +165,9 @@ function versionsOf(tx: Transaction, kind: TableKind, ids: readonly string[]) {
     visits: tx`select id, version, updated_at from appointments ${chosen}`,
     balances: tx`select id, version, updated_at from bills ${chosen}`,
     prices: tx`select id, version, updated_at from visit_types ${chosen}`,
+    stock: tx`
+      select id, version, updated_at from stock_items ${chosen}
+      union all select id, 1, created_at from stock_entries ${chosen}`,
   }
   return asked[kind] as unknown as Promise<{ id: string; version: number; updatedAt: string }[]>
 }

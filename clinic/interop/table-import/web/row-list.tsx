@@ -100,6 +100,7 @@ function RowLink({ table: { kind }, row }: { table: TableImportDetails; row: Tab
     visits: paths.appointmentEdit(id),
     balances: paths.billEdit(id),
     prices: paths.visitTypeEdit(id),
+    stock: paths.stockEntries(),
   }[kind]
   return <TextLink to={to}>{double?.name || 'Open'}</TextLink>
 }

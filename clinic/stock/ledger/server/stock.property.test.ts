@@ -99,7 +99,9 @@ test(
           for (let from = 0; from < sequence.length; from += 4) {
             const together = sequence.slice(from, from + 4)
             const statuses = await Promise.all(
-              together.map(([one, who]) => attempt(people[who] ?? (people[0] as Caller), items, one)),
+              together.map(([one, who]) =>
+                attempt(people[who] ?? (people[0] as Caller), items, one),
+              ),
             )
             statuses.forEach((status, at) => {
               expect([201, 404, 409, 422]).toContain(status)

@@ -98,6 +98,20 @@ begin
   end loop;
 end $$;
 
+-- Takes an entry back by an opposite one; false where a part of it is gone already.
+create or replace function take_back_entry(entry uuid, why text, by uuid) returns boolean language plpgsql as $$
+declare
+  opposite constant uuid := gen_random_uuid();
+begin
+  insert into stock_entries (id, kind, reason, created_by) values (opposite, 'adjust', why, by);
+  perform post_stock(opposite, (
+    select jsonb_agg(jsonb_build_object('item', item_id, 'lot', lot_id, 'location', location_id, 'quantity', -quantity))
+    from stock_movements m where m.entry_id = entry));
+  return true;
+exception
+  when sqlstate 'OW008' then return false;
+end $$;
+
 -- A movement keeps the rules of its entry, and the balance of its lot in its place follows.
 create or replace function move_stock() returns trigger language plpgsql as $$
 declare
