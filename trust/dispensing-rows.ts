@@ -85,6 +85,7 @@ export function dispensingBodies(
       ...{ patientId: undefined, itemId: undefined, from: undefined, to: undefined },
     },
     '/api/prescriptions/:id/dispensings': { outcome: 'part', lines: [line], witness: null },
+    '/api/dispensings/:id/labels': { lineId: rows.dispensedLine },
     '/api/dispensings/:id/signature': { picture },
     '/api/dispensings/:id/returns': {
       ...{ lineId: rows.dispensedLine, lotId: rows.stockLot, quantity: '1', fate: 'stock' },
@@ -103,6 +104,9 @@ async function waiting({
 
 /** How requests about prescriptions are made possible. */
 export const dispensingStages: Record<string, (set: Set) => Promise<Stage>> = {
+  'POST /api/dispensings/:id/returns': async ({ rows }) => ({
+    fields: { lineId: rows.dispensedLine, lotId: rows.stockLot },
+  }),
   'POST /api/prescriptions/:id/dispensings': waiting,
   'PUT /api/prescriptions/:id/aside': waiting,
   'PUT /api/prescriptions/:id/reopening': async (set) => {
