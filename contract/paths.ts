@@ -181,6 +181,34 @@ export const paths = {
   dispensings: (filter: { patientId?: string; itemId?: string } = {}) =>
     withQuery('/inventory/given', filter),
   dispensingDetails: (id: string) => `/inventory/given/${id}`,
+  /** Companies that the clinic buys from. */
+  suppliers: () => '/inventory/suppliers',
+  supplierAdd: () => '/inventory/suppliers/add',
+  supplierEdit: (id: string) => `/inventory/suppliers/${id}`,
+  purchaseOrders: (filter: { status?: string; supplierId?: string; itemId?: string } = {}) =>
+    withQuery('/inventory/orders', filter),
+  purchaseOrderAdd: (known: { supplierId?: string; itemId?: string } = {}) =>
+    withQuery('/inventory/orders/add', known),
+  purchaseOrderEdit: (id: string) => `/inventory/orders/edit/${id}`,
+  purchaseReceiptEdit: (id: string) => `/inventory/orders/receive/${id}`,
+  purchaseOrderDetails: (id: string) => `/inventory/orders/${id}`,
+  /** Items at their reorder level or below, with what to order. */
+  lowStock: () => '/inventory/low',
+  /** What places ask others for. */
+  stockRequests: (filter: { status?: string; locationId?: string } = {}) =>
+    withQuery('/inventory/requests', filter),
+  stockRequestAdd: () => '/inventory/requests/add',
+  stockRequestDetails: (id: string) => `/inventory/requests/${id}`,
+  /** Counts of places. */
+  stockCounts: () => '/inventory/counts',
+  stockCountAdd: () => '/inventory/counts/add',
+  stockCountDetails: (id: string) => `/inventory/counts/${id}`,
+  expiringLots: () => '/inventory/expiring',
+  deadStock: () => '/inventory/dead-stock',
+  stockRecalls: () => '/inventory/recalls',
+  stockRecallAdd: (known: { itemId?: string; lotNumber?: string } = {}) =>
+    withQuery('/inventory/recalls/add', known),
+  stockRecallDetails: (id: string) => `/inventory/recalls/${id}`,
   /** Places where stock is kept. */
   stockLocations: () => '/settings/stock-places',
   stockLocationAdd: () => '/settings/stock-places/add',

@@ -23,6 +23,9 @@ import { addPriceList } from './price-list.ts'
 import { addPatientLists } from './patient-lists.ts'
 import { addStock } from './stock.ts'
 import { addDispensing } from './stock-dispensing.ts'
+import { addPurchasing } from './stock-purchasing.ts'
+import { addStockCounts } from './stock-counts.ts'
+import { addStockRecalls } from './stock-recalls.ts'
 import { addSnippets } from './snippets.ts'
 import { addTills } from './tills.ts'
 import { addUnbilled } from './unbilled.ts'
@@ -84,6 +87,9 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addSnippets(tx)
     await addStock(tx, dateOf(dayOf(today(timeZone, now))))
     await addDispensing(tx)
+    await addPurchasing(tx, dateOf(dayOf(today(timeZone, now))))
+    await addStockRecalls(tx, dateOf(dayOf(today(timeZone, now))))
+    await addStockCounts(tx, dateOf(dayOf(today(timeZone, now))))
   })
 }
 

@@ -7,9 +7,18 @@ import {
   takenDispensings,
 } from './dispensing-rows.ts'
 import type { Sql } from '../server/database/connect.ts'
+import { countBodies, countIds, type CountRows, someCounts, takenCounts } from './count-rows.ts'
+import {
+  purchaseBodies,
+  purchaseIds,
+  type PurchaseRows,
+  somePurchases,
+  takenPurchase,
+} from './purchase-rows.ts'
+import type { Rows } from './rows.ts'
 
 /** An item with one lot of 1,000 units in the first of two places, and what brought it. */
-export interface StockRows extends DispensingRows {
+export interface StockRows extends PurchaseRows, CountRows, DispensingRows {
   readonly stockItem: string
   readonly stockPlace: string
   readonly otherStockPlace: string
@@ -29,6 +38,8 @@ export async function someStock(sql: Sql, text: string, colleague: string): Prom
     insert into stock_locations (id, kind, name)
     values (${stockPlace}, 'pharmacy', ${`${text} ${stockPlace}`}),
       (${otherStockPlace}, 'ward', ${`${text} ${otherStockPlace}`})`
+  const purchases = await somePurchases(sql, text)
+  const counts = await someCounts(sql, text)
   const stockLot = await sql.begin(async (tx) => {
     const [lot] = await tx<{ id: string }[]>`
       select lot_of(${stockItem}, 'L1', '2099-01-31', 1000, 100, null) as id`
@@ -39,7 +50,8 @@ export async function someStock(sql: Sql, text: string, colleague: string): Prom
     return lot?.id ?? ''
   })
   const rows = { stockItem, stockPlace, otherStockPlace, stockLot, stockEntry }
-  return { ...rows, ...(await someDispensing(sql, rows, colleague, text)) }
+  const given = await someDispensing(sql, rows, colleague, text)
+  return { ...rows, ...purchases, ...counts, ...given }
 }
 
 /** The rows of stock by the part of the path that names them. */
@@ -50,6 +62,8 @@ export function stockIds(rows: StockRows): Record<string, string> {
     'stock-lots': rows.stockLot,
     'stock-entries': rows.stockEntry,
     ...dispensingIds(rows),
+    ...purchaseIds(rows),
+    ...countIds(rows),
   }
 }
 
@@ -61,6 +75,8 @@ export function takenStock(rows: StockRows): Record<string, string> {
     '/api/stock/takings': rows.stockEntry,
     '/api/stock/adjustments': rows.stockEntry,
     ...takenDispensings(rows),
+    ...takenPurchase(rows.stockEntry),
+    ...takenCounts(rows),
   }
 }
 
@@ -72,12 +88,14 @@ const item = {
 const place = { kind: 'ward', lowCelsius: 2, highCelsius: 8, resourceId: null, status: 'active' }
 
 /** Bodies of stock that are accepted, by their paths. Each moves one unit, so that there is always enough. */
-export function stockBodies(rows: StockRows): Record<string, Record<string, unknown>> {
+export function stockBodies(rows: Rows): Record<string, Record<string, unknown>> {
   const line = { itemId: rows.stockItem, quantity: '1', pack: null }
   const one = { witness: null, reason: 'Some text', locationId: rows.stockPlace }
   const received = { ...line, lotNumber: 'L1', expiresOn: '2099-01-31', cost: '0.10' }
   return {
     ...dispensingBodies(rows),
+    ...purchaseBodies(rows),
+    ...countBodies(rows),
     '/api/stock-items': { ...item, barcode: uuidv7() },
     '/api/stock-items/:id': { ...item, barcode: null },
     '/api/stock-locations': place,

@@ -60,6 +60,11 @@ import { stockItems } from '../../clinic/stock/items/server/concept.ts'
 import { stockLocations } from '../../clinic/stock/locations/server/concept.ts'
 import { stockLedger } from '../../clinic/stock/ledger/server/concept.ts'
 import { dispensing } from '../../clinic/stock/dispensing/server/concept.ts'
+import { purchasing } from '../../clinic/stock/purchasing/server/concept.ts'
+import { stockRequests } from '../../clinic/stock/requests/server/concept.ts'
+import { stockCounts } from '../../clinic/stock/counts/server/concept.ts'
+import { stockExpiry } from '../../clinic/stock/expiry/server/concept.ts'
+import { stockRecalls } from '../../clinic/stock/recalls/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
@@ -140,6 +145,11 @@ export const concepts: readonly ServerConcept[] = [
   stockLocations,
   stockLedger,
   dispensing,
+  purchasing,
+  stockRequests,
+  stockCounts,
+  stockExpiry,
+  stockRecalls,
   patientFiles,
   billFiles,
   inbox,

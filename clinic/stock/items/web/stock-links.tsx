@@ -18,6 +18,14 @@ const stockLinks: readonly StockLink[] = [
   { word: 'Sale without prescription', to: paths.stockSale(), permission: 'stock.give' },
   { word: 'Given out', to: paths.dispensings(), permission: 'stock.read' },
   { word: 'Movements', to: paths.stockEntries(), permission: 'stock.read' },
+  { word: 'Low stock', to: paths.lowStock(), permission: 'stock.read' },
+  { word: 'Orders', to: paths.purchaseOrders(), permission: 'stock.read' },
+  { word: 'Suppliers', to: paths.suppliers(), permission: 'stock.read' },
+  { word: 'Requests', to: paths.stockRequests(), permission: 'stock.read' },
+  { word: 'Expiring', to: paths.expiringLots(), permission: 'stock.read' },
+  { word: 'Dead stock', to: paths.deadStock(), permission: 'stock.read' },
+  { word: 'Recalls', to: paths.stockRecalls(), permission: 'stock.read' },
+  { word: 'Counts', to: paths.stockCounts(), permission: 'stock.read' },
   { word: 'Places', to: paths.stockLocations(), permission: 'stock.write' },
 ]
 
