@@ -172,6 +172,15 @@ export const paths = {
   stockEntries: (filter: { itemId?: string; lotId?: string; patientId?: string } = {}) =>
     withQuery('/inventory/movements', filter),
   stockReceive: (known: { itemId?: string } = {}) => withQuery('/inventory/receive', known),
+  /** Prescriptions that wait to be given out. */
+  prescriptions: () => '/inventory/prescriptions',
+  prescriptionDetails: (id: string) => `/inventory/prescriptions/${id}`,
+  /** Given to a patient without a prescription. */
+  stockSale: (known: { patientId?: string } = {}) => withQuery('/inventory/sale', known),
+  /** What was given out. */
+  dispensings: (filter: { patientId?: string; itemId?: string } = {}) =>
+    withQuery('/inventory/given', filter),
+  dispensingDetails: (id: string) => `/inventory/given/${id}`,
   /** Companies that the clinic buys from. */
   suppliers: () => '/inventory/suppliers',
   supplierAdd: () => '/inventory/suppliers/add',

@@ -36,13 +36,13 @@ const cookieFor = (endpoint: Endpoint) =>
 test('Q-01 of ten edits of one version one wins, and the others get the stored row', async () => {
   // Without acts that end a row, patients' moves, pictures, choices of a table, which a new check ends, and
   // answers to conflicts, which are given once: see removals.test.ts, own-visits.test.ts, photo-routes.test.ts,
-  // conflict-routes.test.ts, inbox-routes.test.ts, draft-routes.test.ts, those of purchasing and requests for stock, and the tests of merging and of tables.
+  // conflict-routes.test.ts, inbox-routes.test.ts, draft-routes.test.ts, dispensing.test.ts, those of purchasing and requests for stock, and the tests of merging and of tables.
   const changes = app.endpoints.filter(
     ({ versioned, method, path, bytes }) =>
       versioned === true &&
       bytes === undefined &&
       method !== 'DELETE' &&
-      !/^\/api\/(my\/appointments|import-conflicts)|\/(archive|withdrawal|merges|undo|difference|choices|error|signature|co-signature|revocation|filing|dismissal|return|issue|sending|closing|receipts|fulfilments|refusal|settlement)$/.test(
+      !/^\/api\/(my\/appointments|import-conflicts)|\/(archive|withdrawal|merges|undo|difference|choices|error|signature|co-signature|revocation|filing|dismissal|return|issue|sending|closing|receipts|fulfilments|refusal|settlement|dispensings|reopening)$/.test(
         path,
       ),
   )
@@ -293,6 +293,7 @@ function otherText(body: Record<string, unknown>): Record<string, unknown> {
   if ('amount' in body) return { amount: '99.99' }
   if ('remark' in body) return { remark: 'Another text' }
   if (!('patientId' in body) && 'time' in body) return { time: '16:30' }
+  if (Array.isArray(body['lines']) && !('reason' in body)) return { patientId: uuidv7() }
   const texts = 'name title label reason notes note comment text lines value'.split(' ')
   const changed = texts.find((field) => field in body) ?? 'name'
   return { [changed]: 'Another text' }

@@ -18,6 +18,7 @@ import { anotherSession, password } from './accounts.ts'
 import { chartStages } from './chart-stages.ts'
 import { countStages } from './count-rows.ts'
 import { debtStages } from './debt-stages.ts'
+import { dispensingStages } from './dispensing-rows.ts'
 import { fileStages } from './file-stages.ts'
 import { inboxStages } from './inbox-stages.ts'
 import { factStages } from './fact-stages.ts'
@@ -44,6 +45,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
   ...countStages,
   ...debtStages,
+  ...dispensingStages,
   ...factStages,
   ...fileStages,
   ...inboxStages,

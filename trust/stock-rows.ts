@@ -1,4 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
+import {
+  dispensingBodies,
+  dispensingIds,
+  type DispensingRows,
+  someDispensing,
+  takenDispensings,
+} from './dispensing-rows.ts'
 import type { Sql } from '../server/database/connect.ts'
 import { countBodies, countIds, type CountRows, someCounts, takenCounts } from './count-rows.ts'
 import {
@@ -12,7 +19,7 @@ import type { Rows } from './rows.ts'
 import { someWardStock, wardStockBodies, type WardStockRows } from './ward-stock-rows.ts'
 
 /** An item with one lot of 1,000 units in the first of two places, and what brought it. */
-export interface StockRows extends PurchaseRows, CountRows, WardStockRows {
+export interface StockRows extends PurchaseRows, CountRows, WardStockRows, DispensingRows {
   readonly stockItem: string
   readonly stockPlace: string
   readonly otherStockPlace: string
@@ -21,7 +28,11 @@ export interface StockRows extends PurchaseRows, CountRows, WardStockRows {
 }
 
 /** Stock with a text that occurs nowhere else. */
-export async function someStock(sql: Sql, appointment: string, text: string): Promise<StockRows> {
+export async function someStock(
+  sql: Sql,
+  { appointment, colleague }: Readonly<Record<'appointment' | 'colleague', string>>,
+  text: string,
+): Promise<StockRows> {
   const [stockItem, stockPlace, otherStockPlace, stockEntry] = [
     ...[uuidv7(), uuidv7(), uuidv7(), uuidv7()],
   ] as const
@@ -43,9 +54,10 @@ export async function someStock(sql: Sql, appointment: string, text: string): Pr
     await tx`select post_stock(${stockEntry}, ${tx.json([line])})`
     return lot?.id ?? ''
   })
-  const ofWard = await someWardStock(sql, { appointment, stockItem, stockPlace }, text)
   const own = { stockItem, stockPlace, otherStockPlace, stockLot, stockEntry }
-  return { ...own, ...purchases, ...counts, ...ofWard }
+  const ofWard = await someWardStock(sql, { appointment, stockItem, stockPlace }, text)
+  const given = await someDispensing(sql, own, colleague, text)
+  return { ...own, ...purchases, ...counts, ...ofWard, ...given }
 }
 
 /** The rows of stock by the part of the path that names them. */
@@ -55,6 +67,7 @@ export function stockIds(rows: StockRows): Record<string, string> {
     'stock-locations': rows.stockPlace,
     'stock-lots': rows.stockLot,
     'stock-entries': rows.stockEntry,
+    ...dispensingIds(rows),
     ...purchaseIds(rows),
     ...countIds(rows),
   }
@@ -67,6 +80,7 @@ export function takenStock(rows: StockRows): Record<string, string> {
     '/api/stock/transfers': rows.stockEntry,
     '/api/stock/takings': rows.stockEntry,
     '/api/stock/adjustments': rows.stockEntry,
+    ...takenDispensings(rows),
     ...takenPurchase(rows.stockEntry),
     ...takenCounts(rows),
   }
@@ -85,6 +99,7 @@ export function stockBodies(rows: Rows): Record<string, Record<string, unknown>>
   const one = { witness: null, reason: 'Some text', locationId: rows.stockPlace }
   const received = { ...line, lotNumber: 'L1', expiresOn: '2099-01-31', cost: '0.10' }
   return {
+    ...dispensingBodies(rows),
     ...purchaseBodies(rows),
     ...countBodies(rows),
     ...wardStockBodies(rows),

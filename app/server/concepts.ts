@@ -59,6 +59,7 @@ import { debts } from '../../clinic/billing/debts/server/concept.ts'
 import { stockItems } from '../../clinic/stock/items/server/concept.ts'
 import { stockLocations } from '../../clinic/stock/locations/server/concept.ts'
 import { stockLedger } from '../../clinic/stock/ledger/server/concept.ts'
+import { dispensing } from '../../clinic/stock/dispensing/server/concept.ts'
 import { purchasing } from '../../clinic/stock/purchasing/server/concept.ts'
 import { stockRequests } from '../../clinic/stock/requests/server/concept.ts'
 import { stockCounts } from '../../clinic/stock/counts/server/concept.ts'
@@ -146,6 +147,7 @@ export const concepts: readonly ServerConcept[] = [
   stockItems,
   stockLocations,
   stockLedger,
+  dispensing,
   purchasing,
   stockRequests,
   stockCounts,

@@ -14,6 +14,9 @@ interface StockLink {
 /** The pages about stock, in the order of the menu. */
 const stockLinks: readonly StockLink[] = [
   { word: 'Stock', to: paths.stock(), permission: 'stock.read' },
+  { word: 'Prescriptions', to: paths.prescriptions(), permission: 'stock.give' },
+  { word: 'Sale without prescription', to: paths.stockSale(), permission: 'stock.give' },
+  { word: 'Given out', to: paths.dispensings(), permission: 'stock.read' },
   { word: 'Movements', to: paths.stockEntries(), permission: 'stock.read' },
   { word: 'Low stock', to: paths.lowStock(), permission: 'stock.read' },
   { word: 'Orders', to: paths.purchaseOrders(), permission: 'stock.read' },
