@@ -12,7 +12,7 @@ export const purchaseStages: Record<string, (set: Set) => Promise<Stage>> = {
   'POST /api/purchase-orders/:id/sending': draft,
   'POST /api/purchase-orders/:id/closing': sent,
   'POST /api/purchase-orders/:id/receipts': sent,
-  'POST /api/stock-requests/:id/fulfilments': request,
+  'POST /api/stock-requests/:id/fulfilments': requestForWhatIsThere,
   'POST /api/stock-requests/:id/refusal': request,
   'POST /api/stock-requests/:id/withdrawal': request,
 }
@@ -28,6 +28,11 @@ async function sent({ clinic }: Set): Promise<Stage> {
 }
 
 async function request({ clinic }: Set): Promise<Stage> {
+  const { stockRequest } = await somePurchases(clinic.sql, 'Stage')
+  return { params: { id: stockRequest } }
+}
+
+async function requestForWhatIsThere({ clinic }: Set): Promise<Stage> {
   const { stockRequest, orderedItem, store } = await somePurchases(clinic.sql, 'Stage')
   await aLot(clinic.sql, { itemId: orderedItem, locationId: store, quantity: 100 })
   const line = { itemId: orderedItem, quantity: '1', pack: null }

@@ -36,7 +36,8 @@ export function OrderFields({ suppliers, currency }: OrderFieldsProps) {
   const form = use(FormContext)
   if (!form) throw new Error('The order stands outside a form')
   const places = useAnswer(listStockLocations, { query: {} }).data ?? []
-  const supplierId = String(form.values['supplierId'] ?? '')
+  const chosen = form.values['supplierId']
+  const supplierId = typeof chosen === 'string' ? chosen : ''
   const supplier = useAnswer(
     readSupplier,
     { params: { id: supplierId } },
@@ -90,8 +91,8 @@ export function OrderFields({ suppliers, currency }: OrderFieldsProps) {
               value={undefined}
               all="Choose an item"
               options={left.map(({ itemId, item }) => ({ value: itemId, label: item }))}
-              onChoose={(chosen) => {
-                const offer = left.find(({ itemId }) => itemId === chosen)
+              onChoose={(picked) => {
+                const offer = left.find(({ itemId }) => itemId === picked)
                 if (offer) form.set('lines', [...lines, offeredLine(offer)])
               }}
             />
