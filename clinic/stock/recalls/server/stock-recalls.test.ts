@@ -194,7 +194,7 @@ describe('the patients of a recall', () => {
     await flushEvents(sql)
     const [event] = await sql<{ patients: string[] }[]>`
       select (select array_agg(p::text) from unnest(patient_ids) p) as patients from audit_events
-      where object_type = 'stock recall' and action = 'list' order by id desc limit 1`
+      where object_type = 'stock recall' and action = 'list' and outcome = 'ok' order by id desc limit 1`
     expect(event?.patients?.sort()).toEqual([ana.id, cleo.id].sort())
   })
 
