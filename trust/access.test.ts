@@ -86,7 +86,6 @@ test('Z-01 what is not about the account itself takes a permission, and each per
   expect(permissionNames.filter((name) => !used.has(name))).toEqual([
     'bills.discount',
     'stock.give',
-    'stock.approve',
   ])
 })
 

@@ -281,7 +281,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...(await someDebts(sql, { bill, voidBill, patientId, email: patient.email }, canary)),
     ...notes,
     ...(await someTill(sql, { payment }, canary)),
-    ...(await someStock(sql, appointment, canary)),
+    ...(await someStock(sql, { appointment, colleague }, canary)),
     ...(await someOnlinePayment(sql, { bill, patientId }, canary)),
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },

@@ -16,11 +16,14 @@ import { makeWaitingRoomLink } from '../clinic/visits/today/today.ts'
 import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './account-stages.ts'
 import { anotherSession, password } from './accounts.ts'
 import { chartStages } from './chart-stages.ts'
+import { countStages } from './count-rows.ts'
 import { debtStages } from './debt-stages.ts'
+import { dispensingStages } from './dispensing-rows.ts'
 import { fileStages } from './file-stages.ts'
 import { inboxStages } from './inbox-stages.ts'
 import { factStages } from './fact-stages.ts'
 import { moneyStages } from './money-stages.ts'
+import { purchaseStages } from './purchase-stages.ts'
 import { recordStages } from './record-stages.ts'
 import type { Set, Stage } from './stage.ts'
 import { tableStages } from './table-stages.ts'
@@ -40,11 +43,14 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
 /** How each request is made possible whose shape alone does not suffice. */
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
+  ...countStages,
   ...debtStages,
+  ...dispensingStages,
   ...factStages,
   ...fileStages,
   ...inboxStages,
   ...moneyStages,
+  ...purchaseStages,
   ...recordStages,
   ...tableStages,
   ...tillStages,

@@ -1,9 +1,25 @@
 import { v7 as uuidv7 } from 'uuid'
+import {
+  dispensingBodies,
+  dispensingIds,
+  type DispensingRows,
+  someDispensing,
+  takenDispensings,
+} from './dispensing-rows.ts'
 import type { Sql } from '../server/database/connect.ts'
+import { countBodies, countIds, type CountRows, someCounts, takenCounts } from './count-rows.ts'
+import {
+  purchaseBodies,
+  purchaseIds,
+  type PurchaseRows,
+  somePurchases,
+  takenPurchase,
+} from './purchase-rows.ts'
+import type { Rows } from './rows.ts'
 import { someWardStock, wardStockBodies, type WardStockRows } from './ward-stock-rows.ts'
 
 /** An item with one lot of 1,000 units in the first of two places, and what brought it. */
-export interface StockRows extends WardStockRows {
+export interface StockRows extends PurchaseRows, CountRows, WardStockRows, DispensingRows {
   readonly stockItem: string
   readonly stockPlace: string
   readonly otherStockPlace: string
@@ -12,7 +28,11 @@ export interface StockRows extends WardStockRows {
 }
 
 /** Stock with a text that occurs nowhere else. */
-export async function someStock(sql: Sql, appointment: string, text: string): Promise<StockRows> {
+export async function someStock(
+  sql: Sql,
+  { appointment, colleague }: Readonly<Record<'appointment' | 'colleague', string>>,
+  text: string,
+): Promise<StockRows> {
   const [stockItem, stockPlace, otherStockPlace, stockEntry] = [
     ...[uuidv7(), uuidv7(), uuidv7(), uuidv7()],
   ] as const
@@ -23,6 +43,8 @@ export async function someStock(sql: Sql, appointment: string, text: string): Pr
     insert into stock_locations (id, kind, name)
     values (${stockPlace}, 'pharmacy', ${`${text} ${stockPlace}`}),
       (${otherStockPlace}, 'ward', ${`${text} ${otherStockPlace}`})`
+  const purchases = await somePurchases(sql, text)
+  const counts = await someCounts(sql, text)
   const stockLot = await sql.begin(async (tx) => {
     const [lot] = await tx<{ id: string }[]>`
       select lot_of(${stockItem}, 'L1', '2099-01-31', 1000, 100, null) as id`
@@ -32,8 +54,10 @@ export async function someStock(sql: Sql, appointment: string, text: string): Pr
     await tx`select post_stock(${stockEntry}, ${tx.json([line])})`
     return lot?.id ?? ''
   })
+  const own = { stockItem, stockPlace, otherStockPlace, stockLot, stockEntry }
   const ofWard = await someWardStock(sql, { appointment, stockItem, stockPlace }, text)
-  return { stockItem, stockPlace, otherStockPlace, stockLot, stockEntry, ...ofWard }
+  const given = await someDispensing(sql, own, colleague, text)
+  return { ...own, ...purchases, ...counts, ...ofWard, ...given }
 }
 
 /** The rows of stock by the part of the path that names them. */
@@ -43,6 +67,9 @@ export function stockIds(rows: StockRows): Record<string, string> {
     'stock-locations': rows.stockPlace,
     'stock-lots': rows.stockLot,
     'stock-entries': rows.stockEntry,
+    ...dispensingIds(rows),
+    ...purchaseIds(rows),
+    ...countIds(rows),
   }
 }
 
@@ -53,6 +80,9 @@ export function takenStock(rows: StockRows): Record<string, string> {
     '/api/stock/transfers': rows.stockEntry,
     '/api/stock/takings': rows.stockEntry,
     '/api/stock/adjustments': rows.stockEntry,
+    ...takenDispensings(rows),
+    ...takenPurchase(rows.stockEntry),
+    ...takenCounts(rows),
   }
 }
 
@@ -64,11 +94,14 @@ const item = {
 const place = { kind: 'ward', lowCelsius: 2, highCelsius: 8, resourceId: null, status: 'active' }
 
 /** Bodies of stock that are accepted, by their paths. Each moves one unit, so that there is always enough. */
-export function stockBodies(rows: StockRows): Record<string, Record<string, unknown>> {
+export function stockBodies(rows: Rows): Record<string, Record<string, unknown>> {
   const line = { itemId: rows.stockItem, quantity: '1', pack: null }
   const one = { witness: null, reason: 'Some text', locationId: rows.stockPlace }
   const received = { ...line, lotNumber: 'L1', expiresOn: '2099-01-31', cost: '0.10' }
   return {
+    ...dispensingBodies(rows),
+    ...purchaseBodies(rows),
+    ...countBodies(rows),
     ...wardStockBodies(rows),
     '/api/stock-items': { ...item, barcode: uuidv7() },
     '/api/stock-items/:id': { ...item, barcode: null },

@@ -16,6 +16,8 @@ export interface RecordPart {
   /** Lower ones come first. */
   readonly place: number
   readonly about: Access
+  /** Shown on the page of any record, not only beside imported texts. */
+  readonly isOfEach?: true
   readonly Content: ComponentType<{ readonly record: RecordPlace }>
 }
 

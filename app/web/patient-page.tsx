@@ -23,6 +23,7 @@ import { listAlerts } from '../../clinic/patients/alerts/alert.ts'
 import { listConsents } from '../../clinic/patients/consents/consent.ts'
 import { readPatient } from '../../clinic/patients/charts/patient.ts'
 import { printLabels } from '../../clinic/documents/paper/card.ts'
+import { listGivenToPatient } from '../../clinic/stock/dispensing/dispensing.ts'
 import { readTimeline } from '../../clinic/timeline/timeline.ts'
 import { readPhoto } from '../../clinic/patients/photos/photo.ts'
 
@@ -128,6 +129,16 @@ const parts: PatientParts = {
         const { AccountOfPatient } =
           await import('../../clinic/billing/debts/web/account-of-patient.tsx')
         return { default: AccountOfPatient }
+      }),
+    },
+    {
+      name: 'given',
+      title: 'Given out',
+      about: listGivenToPatient,
+      Content: lazy(async () => {
+        const { GivenToPatient } =
+          await import('../../clinic/stock/dispensing/web/given-to-patient.tsx')
+        return { default: GivenToPatient }
       }),
     },
     {

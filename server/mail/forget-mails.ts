@@ -16,6 +16,9 @@ export async function forgetOldMails(sql: Sql): Promise<void> {
       state = case state when 'waiting' then 'failed' else state end,
       last_error = case state when 'waiting' then 'It was not sent within 30 days.' else last_error end
     where body <> '' and created_at < now() - interval '30 days'`
+  await sql`
+    delete from mail_files f using mails m
+    where m.id = f.mail_id and m.created_at < now() - interval '30 days'`
 }
 
 /** Forgets now and every hour; returns the function that stops. */

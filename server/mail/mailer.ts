@@ -10,14 +10,24 @@ interface MailText {
   readonly html?: string
 }
 
+/** A file that is sent with a mail. */
+export interface MailFile {
+  readonly name: string
+  /** Its media type, such as `application/pdf`. */
+  readonly type: string
+  readonly content: Buffer
+}
+
 interface PlainMail extends MailText {
   readonly to: string
   /** The id of the row that the mail is about, so that the row can follow its mail. */
   readonly id?: string
+  readonly files?: readonly MailFile[]
   readonly secrets?: never
 }
 
-interface SecretMail extends Omit<PlainMail, 'secrets'> {
+interface SecretMail extends Omit<PlainMail, 'secrets' | 'files'> {
+  readonly files?: never
   /** Every link, code and token in its text: only the mailbox may read them. */
   readonly secrets: readonly string[]
   /** The server's own secret, with which the whole text is sealed until it is sent. */
@@ -40,6 +50,11 @@ export async function queueMail(sql: AnySql, mail: NewMail): Promise<void> {
     await sql`
       insert into mails (id, to_address, subject, body, html)
       values (${id}, ${to}, ${subject}, ${body}, ${html})`
+    for (const [place, { name, type, content }] of (mail.files ?? []).entries()) {
+      await sql`
+        insert into mail_files (mail_id, place, name, type, content)
+        values (${id}, ${place}, ${name}, ${type}, ${content})`
+    }
     return
   }
   const whole: WholeMail = { subject, body, html, secrets }

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Sql } from '../database/connect.ts'
 import { mailAccount } from './mail-account.ts'
 import { type MailHead, underHead } from './mail-head.ts'
-import type { WholeMail } from './mailer.ts'
+import type { MailFile, WholeMail } from './mailer.ts'
 import { openText, withoutSecrets } from './sealed-text.ts'
 
 /** Tries before a mail counts as failed: after 1, 3, 9 … minutes, the last one 18 hours on. */
@@ -99,13 +99,14 @@ export function startSendingMails(sql: Sql, options: Options): MailSender {
     whole: WholeMail,
     head: MailHead,
   ): Promise<SmtpFailure | null> {
+    const files = await filesOf(sql, mail)
     try {
       await transport.sendMail({
         from: { name: head.name, address: account.from },
         // An object, because a text could name several addresses.
         to: { name: '', address: mail.toAddress },
         subject: whole.subject,
-        ...underHead(whole, head),
+        ...withFiles(underHead(whole, head), files),
         messageId: `<${mail.id}@${new URL(url).hostname}>`,
         // Asks holiday notices and the like not to answer (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -178,6 +179,21 @@ async function takeDue(sql: Sql): Promise<DueMail | undefined> {
       order by attempt_after limit 1 for update skip locked)
     returning id, to_address, subject, body, html, carries_secrets, sealed, attempts`
   return mail
+}
+
+async function filesOf(sql: Sql, { id }: DueMail): Promise<MailFile[]> {
+  return sql<MailFile[]>`
+    select name, type, content from mail_files where mail_id = ${id} order by place`
+}
+
+/** The files of a mail behind the pictures of its head. */
+function withFiles(text: ReturnType<typeof underHead>, files: readonly MailFile[]) {
+  const attached = files.map(({ name, type, content }) => ({
+    filename: name,
+    contentType: type,
+    content,
+  }))
+  return { ...text, attachments: [...(text.attachments ?? []), ...attached] }
 }
 
 async function markSent(sql: Sql, { id }: DueMail): Promise<void> {

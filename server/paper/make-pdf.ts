@@ -69,8 +69,10 @@ async function runProcess(work: PdfWork): Promise<Buffer> {
 function workOf(order: PdfOrder): PdfWork {
   if (order.template === 'labels') {
     const { template, labels, ...rest } = order
-    const files = labels.map(({ code }, place) => [`code-${place}.svg`, Buffer.from(code)] as const)
-    const words = labels.map(({ code: _, ...label }) => label)
+    const files = labels.flatMap(({ code }, place) =>
+      code === null ? [] : [[`code-${place}.svg`, Buffer.from(code)] as const],
+    )
+    const words = labels.map(({ code, ...label }) => ({ ...label, hasCode: code !== null }))
     return {
       template,
       standard: 'ua-1',

@@ -75,8 +75,8 @@ export interface PageOrder {
 export interface Label {
   readonly name: string
   readonly lines: readonly string[]
-  /** SVG. */
-  readonly code: string
+  /** SVG; null for a label without one. */
+  readonly code: string | null
   readonly codeWords: string
 }
 

@@ -42,32 +42,45 @@ export async function givePaymentsBack(
 }
 
 /**
- * Pays a bill from what is left of payments, the oldest first: of those that paid it before, or of all that its
- * patient made.
+ * Locks the payments that locked bills have or had, and answers their ids. Who takes money from a bill or brings it
+ * back does so before any other write: bills are locked before payments, payments before numbers, and rows of one
+ * table by their ids, so that two writers never wait for each other.
  */
+export async function lockPaymentsOf(tx: AnySql, ...billIds: readonly string[]): Promise<string[]> {
+  const locked = await tx<{ id: string }[]>`
+    select id from payments
+    where id in (select payment_id from payment_allocations where bill_id = any(${[...billIds]}::uuid[]))
+    order by id for update`
+  return locked.map(({ id }) => id)
+}
+
+/** Locks the payments of a patient of which something is left; the bills that they will pay are locked already. */
+export async function lockCreditOf(tx: AnySql, patientId: string): Promise<string[]> {
+  const locked = await tx<{ id: string }[]>`
+    select id from payments
+    where patient_id = ${patientId} and amount_minor > allocated_minor + returned_minor
+    order by id for update`
+  return locked.map(({ id }) => id)
+}
+
+/** Pays a bill from what is left of locked payments, the oldest first. */
 export async function payFrom(
   tx: AnySql,
-  credit: 'its payments' | 'its patient',
+  paymentIds: readonly string[],
   billId: string,
   by: string | null,
 ): Promise<void> {
-  const isMeant =
-    credit === 'its patient'
-      ? tx`m.patient_id = b.patient_id and m.currency = b.currency`
-      : tx`m.id in (select payment_id from payment_allocations where bill_id = b.id)`
   await tx`
-    with left_over as (
-      select m.id, m.amount_minor - m.allocated_minor - m.returned_minor as minor, m.created_at
-      from payments m, bills b
-      where b.id = ${billId} and ${isMeant}
-        and m.amount_minor > m.allocated_minor + m.returned_minor
-      for update of m
-    ), in_turn as (
-      select *, sum(minor) over (order by created_at, id) - minor as already from left_over
+    with in_turn as (
+      select m.id, m.currency, minor, sum(minor) over (partition by m.currency order by created_at, m.id) - minor as already
+      from payments m,
+        lateral (select m.amount_minor - m.allocated_minor - m.returned_minor as minor) left_over
+      where m.id = any(${[...paymentIds]}::uuid[]) and minor > 0
     )
     insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
     select f.id, b.id, least(f.minor, b.open_minor - f.already)::bigint, ${by}::uuid
-    from in_turn f, bills b where b.id = ${billId} and b.open_minor > f.already`
+    from in_turn f join bills b on b.currency = f.currency
+    where b.id = ${billId} and b.open_minor > f.already`
 }
 
 /** Pays bills from a payment; the caller has locked them and it, and knows that there is enough. */

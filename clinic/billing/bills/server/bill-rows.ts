@@ -52,11 +52,14 @@ export function billRows(sql: Sql) {
       'amountMinor', l.amount_minor) order by l.position)
     from bill_lines l where l.invoice_number = ${invoice}), '[]')`
 
-  return {
-    columns: sql`b.id, b.patient_id,
+  const ownColumns = sql`b.id, b.patient_id,
       jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as patient,
       b.appointment_id, b.invoice_number, b.amount_minor, b.paid_minor, b.open_minor, b.currency,
-      b.bill_date as date, b.due_on, b.status, b.voided_at, b.payer, b.reason, b.created_at, b.updated_at, b.version,
+      b.bill_date as date, b.due_on, b.status, b.voided_at, b.payer, b.reason, b.created_at, b.updated_at, b.version`
+
+  return {
+    ownColumns,
+    columns: sql`${ownColumns},
       ${linesOf(sql`b.invoice_number`)} as lines, (
         select ${payerDetailsIn(sql)} from invoice_payers i where i.invoice_number = b.invoice_number
       ) as payer_details`,

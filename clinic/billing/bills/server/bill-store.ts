@@ -8,9 +8,10 @@ import { inTurn } from '../../../../server/database/in-turn.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { checkVisit, visitConditions } from '../../../records/medical-records/server/visit-check.ts'
+import { checkVisit } from '../../../records/medical-records/server/visit-check.ts'
 import type { BillChanges, BillWithHistory, BillWithLines, NewBill } from '../bill.ts'
-import { addPayer, payerOf, payerRow } from './invoice-payers.ts'
+import { addPayer, payerOf } from './invoice-payers.ts'
+import { billInsertion, type BillToMake } from './bill-insertion.ts'
 import { billList } from './bill-list.ts'
 import {
   type BillInMinorUnits,
@@ -19,19 +20,18 @@ import {
   historyInDecimals,
   inDecimals,
 } from './bill-rows.ts'
-import { givePaymentsBack, payFrom, payRest } from './bill-payments.ts'
 import {
-  addLines,
-  areSame,
-  lineColumns,
-  lineRows,
-  type SummedLine,
-  summedLines,
-} from './summed-lines.ts'
+  givePaymentsBack,
+  lockCreditOf,
+  lockPaymentsOf,
+  payFrom,
+  payRest,
+} from './bill-payments.ts'
+import { addLines, areSame, summedLines } from './summed-lines.ts'
 
 /** Bills, limited to those that a viewer may see. */
 export function billStore(sql: Sql) {
-  const { columns, history, visibleTo } = billRows(sql)
+  const { ownColumns, columns, history, visibleTo } = billRows(sql)
   const inTurns = inTurn(sql)
 
   async function read(
@@ -86,48 +86,11 @@ export function billStore(sql: Sql) {
 
   /** Makes the bill, with the payment of a paid one, unless its id is taken or its visit is unknown. */
   async function insert(
-    viewer: WritingViewer,
-    bill: NewBill,
-    lines: readonly SummedLine[],
-    currency: string,
-    hash: Buffer,
+    values: BillToMake,
     takeNumber: <T extends object>(statement: Fragment) => PromiseLike<readonly T[]>,
   ) {
-    const { isPatient, isAppointment } = visitConditions(sql, bill)
     try {
-      // The number is taken by the statement that makes the bill: if it fails, no number is used.
-      const [made] = await takeNumber<BillInMinorUnits>(sql`
-        with numbered as (
-          update number_series set next_number = next_number + 1
-          where name = 'invoice' and not exists (select 1 from bills where id = ${bill.id})
-            and ${isPatient} and ${isAppointment}
-          returning next_number - 1 as invoice_number
-        ), b as (
-          insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
-            bill_date, due_on, payer, creation_hash, created_by, updated_by)
-          select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
-            ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${bill.dueOn}, ${payerOf(bill)},
-            ${hash},
-            ${viewer.userId}, ${acting(sql, viewer)}
-          from numbered
-          returning *
-        ), lines as (
-          insert into bill_lines (bill_id, invoice_number, ${lineColumns(sql)})
-          select b.id, b.invoice_number, l.* from b, ${lineRows(sql, lines)}
-        ), payer as (
-          insert into invoice_payers select b.invoice_number, i.* from b, ${payerRow(sql, bill)}
-        ), paid as (
-          insert into payments (id, patient_id, amount_minor, currency, method, paid_on, receipt_number,
-            created_by, updated_by)
-          select gen_random_uuid(), patient_id, amount_minor, currency, 'unstated', today_in_clinic(),
-            next_number('receipt'), created_by, created_by
-          from b where ${bill.status} = 'paid' and amount_minor > 0
-          returning *
-        ), allocated as (
-          insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
-          select id, ${bill.id}, amount_minor, created_by from paid
-        )
-        select ${columns} from b join patients p on p.id = b.patient_id`)
+      const [made] = await takeNumber<BillInMinorUnits>(billInsertion(sql, values, ownColumns))
       return made && inDecimals(made)
     } catch (error) {
       // The same request, sent twice at once, has made the bill already.
@@ -173,7 +136,7 @@ export function billStore(sql: Sql) {
       const hash = creationHash(bill)
       const lines = await summedLines(sql, viewer, bill, currency)
       const inTx = tx && (<T extends object>(statement: Fragment) => tx<T[]>`${statement}`)
-      const made = await insert(viewer, bill, lines, currency, hash, inTx ?? inTurns)
+      const made = await insert({ viewer, bill, lines, currency, hash }, inTx ?? inTurns)
       // Rows that the statement wrote besides the bill show in a reading after it.
       const isAlone = bill.status === 'unpaid' && lines.length === 0 && !bill.payerDetails
       if (made && isAlone) return made
@@ -197,6 +160,7 @@ export function billStore(sql: Sql) {
       write(async (tx) => {
         const { id } = stored
         const before = await lockVersion(tx, viewer, id, version)
+        await lockPaymentsOf(tx, id)
         if (changes.patientId !== before.patientId) await checkVisit(tx, changes)
         const isTakenBack =
           before.status === 'paid' && before.paidMinor > 0 && changes.status === 'unpaid'
@@ -231,6 +195,7 @@ export function billStore(sql: Sql) {
     remove: (viewer: WritingViewer, id: string, version: number, reason: string) =>
       sql.begin(async (tx) => {
         await lockVersion(tx, viewer, id, version)
+        await lockPaymentsOf(tx, id)
         await tx`select release_payments(${id}, 0, ${acting(tx, viewer)})`
         await tx`
           update bills set voided_at = now(), reason = ${reason}, updated_by = ${viewer.userId}
@@ -239,9 +204,10 @@ export function billStore(sql: Sql) {
 
     payFromCredit: (viewer: WritingViewer, id: string) =>
       sql.begin(async (tx) => {
-        if ((await lock(tx, id)).isVoid) throw new Problem('conflict', { detail: voidedMeanwhile })
+        const { patientId, isVoid } = await lock(tx, id)
+        if (isVoid) throw new Problem('conflict', { detail: voidedMeanwhile })
         await tx`select ${acting(tx, viewer)}`
-        await payFrom(tx, 'its patient', id, viewer.userId)
+        await payFrom(tx, await lockCreditOf(tx, patientId), id, viewer.userId)
         return changed(tx, id)
       }),
 
@@ -249,9 +215,10 @@ export function billStore(sql: Sql) {
       write(async (tx) => {
         const { isVoid } = await lock(tx, id)
         if (isVoid) {
+          const payments = await lockPaymentsOf(tx, id)
           await tx`update bills set voided_at = null, reason = null, updated_by = ${acting(tx, viewer)}
             where id = ${id}`
-          await payFrom(tx, 'its payments', id, viewer.userId)
+          await payFrom(tx, payments, id, viewer.userId)
         }
         return changed(tx, id)
       }),

@@ -9,22 +9,16 @@ interface Return {
   readonly by: string | null
 }
 
-/**
- * Locks a payment and its bills, in this order as everywhere, so that two writers never wait for each other.
- * Answers what is left of it and of what pays no bill.
- */
+/** Locks a payment and its bills. Answers what is left of it and of what pays no bill. */
 export async function lockPayment(tx: AnySql, paymentId: string) {
-  await tx`
-    select from bills
-    where id in (select bill_id from payment_allocations where payment_id = ${paymentId})
-    order by id for update`
+  await tx`select lock_payment(${paymentId})`
   const [payment] = await tx<
     { leftMinor: number; freeMinor: number; aloneMinor: number; currency: string }[]
   >`
     select amount_minor - returned_minor as left_minor,
       amount_minor - returned_minor - allocated_minor as free_minor,
       returned_alone(id) as alone_minor, currency
-    from payments where id = ${paymentId} for update`
+    from payments where id = ${paymentId}`
   return payment
 }
 

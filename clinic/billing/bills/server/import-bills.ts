@@ -1,7 +1,7 @@
 import { acting, type Writer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { PaymentMethod } from '../payment.ts'
-import { givePaymentsBack } from './bill-payments.ts'
+import { givePaymentsBack, lockPaymentsOf } from './bill-payments.ts'
 
 /** A bill as another system had it; the names are those of the columns. */
 export interface ImportedBill {
@@ -78,7 +78,8 @@ export async function importPayments(
         as r (bill_id uuid, amount_minor bigint, currency text, method text, paid_on date, is_total boolean)
       join bills b on b.id = r.bill_id and b.currency = r.currency
       cross join lateral (select case when r.is_total then b.paid_minor else 0 end as known_minor) n
-      where b.open_minor > 0 and r.amount_minor > n.known_minor for update of b
+      where b.open_minor > 0 and r.amount_minor > n.known_minor
+      order by b.id for update of b
     ), payment as (
       insert into payments (id, patient_id, amount_minor, currency, method, paid_on, created_by, updated_by)
       select payment_id, patient_id, minor, currency, method, paid_on, ${by}::uuid, ${by}::uuid from paid
@@ -109,6 +110,7 @@ export async function changeImportedBill(
     select amount_minor, paid_minor, currency, ${acting(tx, by)} from bills
     where id = ${id} and voided_at is null for update`
   if (!bill) return
+  await lockPaymentsOf(tx, id)
   const keptMinor = Math.min(
     paid ?? bill.paidMinor,
     columns.amount_minor ?? bill.amountMinor,
@@ -134,8 +136,10 @@ export async function takeBackBills(
   const unchanged = await tx<{ id: string }[]>`
     select b.id from bills b, jsonb_to_recordset(${tx.json(bills.map((bill) => ({ ...bill })))})
       as r (id uuid, version integer)
-    where b.id = r.id and b.version = r.version and b.voided_at is null for update of b`
+    where b.id = r.id and b.version = r.version and b.voided_at is null
+    order by b.id for update of b`
   const ids = unchanged.map(({ id }) => id)
+  await lockPaymentsOf(tx, ...ids)
   await tx`select release_payments(id, 0, ${by}) from bills where id = any(${ids}::uuid[])`
   await tx`
     update bills set voided_at = now(), reason = 'Its import was undone', updated_by = ${by}::uuid

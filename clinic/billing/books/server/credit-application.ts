@@ -1,6 +1,6 @@
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import { payFrom } from '../../bills/server/bill-payments.ts'
+import { lockCreditOf, payFrom } from '../../bills/server/bill-payments.ts'
 
 /** One press pays so many bills at most; the next press goes on. */
 const mostBills = 200
@@ -24,7 +24,8 @@ export async function applyCreditOf(
     const oldestFirst = open.toSorted((a, b) =>
       a.date < b.date || (a.date === b.date && a.id < b.id) ? -1 : 1,
     )
-    for (const { id } of oldestFirst) await payFrom(tx, 'its patient', id, viewer.userId)
+    const credit = await lockCreditOf(tx, patientId)
+    for (const { id } of oldestFirst) await payFrom(tx, credit, id, viewer.userId)
     const now = await tx<{ id: string; paidMinor: number }[]>`
       select id, paid_minor from bills where id = any(${open.map(({ id }) => id)}::uuid[])`
     const paid = new Map(now.map(({ id, paidMinor }) => [id, paidMinor]))

@@ -12,7 +12,7 @@ import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import type { ExtraValues } from '../../extra-fields/extra-values.ts'
-import { extraToStore } from '../../extra-fields/server/extra-field-store.ts'
+import { extraToStore, requiresExtra } from '../../extra-fields/server/extra-field-store.ts'
 import { renameAccount } from '../../../access/users/server/stored-profile.ts'
 import { likelyDuplicate, unseenDuplicates } from './likely-duplicates.ts'
 import { patientFieldNames, patientFields } from '../patient-fields.ts'
@@ -24,12 +24,26 @@ import {
   type PatientChanges,
 } from '../patient.ts'
 
-/** A chart `p`; name and email of a linked account are those of its chart (E-09). */
-export function chartColumns(sql: AnySql): Fragment {
+/** The columns of a chart `p` itself. */
+function ownColumns(sql: AnySql): Fragment {
   const fields = sql(patientFieldNames.map((name) => `p.${name}`))
   return sql`p.id, p.mrn, p.earlier_mrns, ${fields}, p.identifiers, p.telecoms, p.archived_at,
-    p.extra,
-    p.created_at, p.updated_at, p.version,
+    p.extra, p.created_at, p.updated_at, p.version`
+}
+
+/** What other tables hold of a chart, of one that was made just now. */
+const ofNewChart = {
+  alerts: [],
+  allergySigns: { known: [], noneSince: null },
+  guardians: [],
+  photo: null,
+  account: null,
+  canUnlink: false,
+} as const satisfies Partial<Patient>
+
+/** A chart `p`; name and email of a linked account are those of its chart (E-09). */
+export function chartColumns(sql: AnySql): Fragment {
+  return sql`${ownColumns(sql)},
     alerts_of(p.id) as alerts, allergies_of(p.id) as allergy_signs,
     guardians_of(p.id, p.dob) as guardians, photo_of(p.id) as photo,
     case when p.user_id is not null then jsonb_build_object(
@@ -46,6 +60,7 @@ const comparedFields = ['name', 'dob', 'contact'] as const
 /** Charts. All roles that may call the endpoints may read all charts; the desk may change all of them. */
 export function patientStore(sql: Sql) {
   const columns = chartColumns(sql)
+  const own = ownColumns(sql)
 
   /** The id of a chart that was merged away finds the chart that stayed. */
   async function find(id: string, db: AnySql = sql): Promise<Patient | undefined> {
@@ -115,7 +130,9 @@ export function patientStore(sql: Sql) {
     ): Promise<Patient> {
       const hash = creationHash(patient)
       await checkDays(sql, patient)
-      const extra = await extraToStore(sql, patient.extra ?? {}, {})
+      const entered = patient.extra ?? {}
+      const hasExtra = Object.keys(entered).length > 0
+      const extra = hasExtra ? await extraToStore(sql, entered, {}) : {}
       const row = {
         ...withoutDoubt(patient),
         extra,
@@ -125,20 +142,22 @@ export function patientStore(sql: Sql) {
       const content = Object.fromEntries(
         Object.entries(row).map(([field, value]) => [postgres.fromCamel(field), value]),
       )
-      const names = (table: string) =>
-        Object.keys(row).map((field) => sql`, ${sql(`${table}${field}`)}`)
-      const [made] = await sql<Patient[]>`
+      const named = (table: string) =>
+        sql`${sql(Object.keys(row).map((field) => `${table}${field}`))}`
+      const [made] = await sql<Omit<Patient, keyof typeof ofNewChart>[]>`
         with unseen as materialized (
           select ${unseenDuplicates(sql, patient, seenDuplicates)} as ids
         ),
         p as (
-          insert into patients (creation_hash ${names('')}) select ${hash} ${names('r.')}
+          insert into patients (creation_hash, ${named('')}) select ${hash}, ${named('r.')}
           from unseen, jsonb_populate_record(null::patients, ${sql.json(content)}) r
-          where ids is null
+          where ids is null ${hasExtra ? sql`` : sql`and not ${requiresExtra(sql)}`}
           on conflict (id) do nothing returning *
         )
-        select ${columns} from p where ${writtenIn(sql, viewer.context)}`
-      return made ?? sameCreation(viewer, patient, hash)
+        select ${own} from p where ${writtenIn(sql, viewer.context)}`
+      if (made) return { ...made, ...ofNewChart }
+      if (!hasExtra) await extraToStore(sql, entered, {})
+      return sameCreation(viewer, patient, hash)
     },
 
     async change(

@@ -66,6 +66,20 @@ test('a similar name with the same phone is told too, and another name with it i
   )
 })
 
+test('a phone is found among other numbers, with an extension and without its area code', async () => {
+  const known = { ...person('Ivo Lang'), contact: '0664 555 1234 ext. 12 or +43 1 812 44 55' }
+  await add(known)
+  for (const contact of ['0664 5551234', '+43 664 555-1234', '812 4455']) {
+    const refused = await add({ ...person('Ivo Lang-Moser'), contact })
+    expect(refused.problem.current).toEqual([
+      expect.objectContaining({ id: known.id, because: 'phone' }),
+    ])
+  }
+  for (const contact of ['5551234 12 0143', '812 445']) {
+    expect((await add({ ...person(`Ivo Lang ${contact.length}`), contact })).status).toBe(201)
+  }
+})
+
 test('of two desks that register one person at once, one makes the chart and the other is told', async () => {
   for (const round of [1, 2, 3, 4, 5]) {
     const one = person(`Dana Twice ${'abcde'.charAt(round - 1)}`)

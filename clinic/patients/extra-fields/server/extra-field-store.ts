@@ -1,6 +1,7 @@
 import { Problem } from '../../../../contract/problem.ts'
 import { acting, type WritingViewer, writtenIn } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
 import { unlessTaken } from '../../../../server/database/unique.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import {
@@ -96,6 +97,11 @@ export async function extraToStore(
   const { values, errors } = checkedExtra(await listExtra(sql), entered, before)
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   return values
+}
+
+/** Whether a form without a value of its own fields is refused, as a condition of a statement. */
+export function requiresExtra(sql: AnySql): Fragment {
+  return sql`exists (select from extra_fields where need = 'required' and status = 'active')`
 }
 
 function checkChoices(kind: ExtraKind, choices: readonly string[]): void {

@@ -58,7 +58,7 @@ export function MedicalRecordContent({
         {(record.prescription !== null || !record.withFacts) && (
           <TextSection title="Prescription">{orDash(record.prescription)}</TextSection>
         )}
-        <PartsOfRecord record={record} />
+        <PartsOfRecord isOnPage record={record} />
         <RecordSignature record={record} />
         <RecordAddenda addenda={record.addenda} />
       </article>

@@ -3,14 +3,24 @@ import { mayCall } from '../../../../web/guard.tsx'
 import { type RecordPlace, RecordParts } from '../../../../web/record-parts.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 
-/** The parts of an imported record beside its texts: the facts of its visit, and the notes that came with it. */
-export function PartsOfRecord({ record }: { record: RecordPlace }) {
+interface PartsOfRecordProps {
+  readonly record: RecordPlace
+  /** It stands on a page of its own. */
+  readonly isOnPage?: boolean
+}
+
+/**
+ * The parts of a record beside its texts: of an imported one the facts of its visit and the notes that came with it,
+ * and on its own page those of each record.
+ */
+export function PartsOfRecord({ record, isOnPage = false }: PartsOfRecordProps) {
   const session = useSession()
   const parts = use(RecordParts).filter(({ about }) => mayCall(session, about))
-  if (!record.withFacts) return null
-  return parts.map(({ Content, place }) => (
-    <Suspense key={place}>
-      <Content record={record} />
-    </Suspense>
-  ))
+  return parts
+    .filter(({ isOfEach = false }) => (isOfEach ? isOnPage : record.withFacts))
+    .map(({ Content, place }) => (
+      <Suspense key={place}>
+        <Content record={record} />
+      </Suspense>
+    ))
 }

@@ -14,7 +14,18 @@ interface StockLink {
 /** The pages about stock, in the order of the menu. */
 const stockLinks: readonly StockLink[] = [
   { word: 'Stock', to: paths.stock(), permission: 'stock.read' },
+  { word: 'Prescriptions', to: paths.prescriptions(), permission: 'stock.give' },
+  { word: 'Sale without prescription', to: paths.stockSale(), permission: 'stock.give' },
+  { word: 'Given out', to: paths.dispensings(), permission: 'stock.read' },
   { word: 'Movements', to: paths.stockEntries(), permission: 'stock.read' },
+  { word: 'Low stock', to: paths.lowStock(), permission: 'stock.read' },
+  { word: 'Orders', to: paths.purchaseOrders(), permission: 'stock.read' },
+  { word: 'Suppliers', to: paths.suppliers(), permission: 'stock.read' },
+  { word: 'Requests', to: paths.stockRequests(), permission: 'stock.read' },
+  { word: 'Expiring', to: paths.expiringLots(), permission: 'stock.read' },
+  { word: 'Dead stock', to: paths.deadStock(), permission: 'stock.read' },
+  { word: 'Recalls', to: paths.stockRecalls(), permission: 'stock.read' },
+  { word: 'Counts', to: paths.stockCounts(), permission: 'stock.read' },
   { word: 'Use stock', to: paths.stockUse(), permission: 'stock.write' },
   { word: 'Kits of visits', to: paths.visitKits(), permission: 'stock.read' },
   { word: 'Cold chain', to: paths.coldChain(), permission: 'stock.read' },

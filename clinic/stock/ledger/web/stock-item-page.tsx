@@ -42,6 +42,11 @@ export function StockItemPage() {
             {mayCall(session, receiveStock) && item.status === 'active' && (
               <ButtonLink to={paths.stockReceive({ itemId: item.id })}>Receive</ButtonLink>
             )}
+            {mayCall(session, receiveStock) && item.status === 'active' && (
+              <ButtonLink to={paths.purchaseOrderAdd({ itemId: item.id })} variant="default">
+                Order
+              </ButtonLink>
+            )}
             {mayCall(session, changeStockItem) && (
               <ButtonLink to={paths.stockItemEdit(item.id)} variant="default">
                 Edit

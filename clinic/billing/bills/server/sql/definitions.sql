@@ -288,6 +288,28 @@ begin
   return null;
 end $$;
 
+-- Locks a payment after the bills that it pays or paid, because everybody locks bills before payments. If it pays a
+-- further bill by then, all locks are let go and taken anew.
+create or replace function lock_payment(payment uuid) returns void language plpgsql as $$
+declare
+  paid uuid[];
+begin
+  loop
+    begin
+      select coalesce(array_agg(id), '{}') into paid from (
+        select id from bills where id in (select bill_id from payment_allocations where payment_id = payment)
+        order by id for update) b;
+      perform from payments where id = payment for update;
+      if not exists (select from payment_allocations where payment_id = payment and bill_id <> all(paid)) then
+        return;
+      end if;
+      raise exception 'The payment pays a further bill.' using errcode = 'OW011';
+    exception when sqlstate 'OW011' then
+      null;
+    end;
+  end loop;
+end $$;
+
 -- Takes payments back from a bill until they pay at most an amount of it; what is taken back is credit of
 -- its patient. The last payments go first. Answers what it took back of which payment.
 create or replace function release_payments(bill uuid, most_minor bigint, by uuid)

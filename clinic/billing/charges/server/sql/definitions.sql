@@ -66,6 +66,20 @@ create or replace function release_vaccination(vaccination uuid) returns void la
   delete from charges where immunization_id = vaccination and bill_id is null
 $$;
 
+-- An item that is given out in a visit is charged, and for less once some of it came back, as long as no bill has
+-- the charge. Nothing stays of a charge for nothing.
+create or replace function charge_supply(supply uuid, visit uuid, item uuid, quantity numeric, by uuid)
+returns void language sql as $$
+  insert into charges (id, appointment_id, item_id, quantity, supply_id, created_by, updated_by)
+  values (gen_random_uuid(), visit, item, quantity, supply, by, by)
+$$;
+
+create or replace function lower_supply(supply uuid, remaining numeric, by uuid) returns void language sql as $$
+  delete from charges where supply_id = supply and bill_id is null and remaining <= 0;
+  update charges set quantity = remaining, updated_by = by
+  where supply_id = supply and bill_id is null and remaining > 0 and quantity <> remaining
+$$;
+
 -- A charge is of the patient of its visit.
 create or replace function charge_patient() returns trigger language plpgsql as $$
 begin

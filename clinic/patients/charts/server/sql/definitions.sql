@@ -105,20 +105,26 @@ end $$;
 -- The last digits of a phone, without what people write or leave out before them; null for extensions that
 -- many people share.
 create or replace function phone_tail(contact text, tail integer) returns text
-language sql immutable parallel safe as $$
-  select case when length(digits) >= 7 then right(digits, tail) end
-  from regexp_replace(contact, '\D', '', 'g') as digits
-$$;
+language plpgsql immutable parallel safe as $$
+declare
+  digits constant text := regexp_replace(contact, '\D', '', 'g');
+begin
+  return case when length(digits) >= 7 then right(digits, tail) end;
+end $$;
 
 -- Charts that may be the same person: a similar name and the same date of birth (place 0), or the same
--- phone (place 1), which families share. `this` is the person's own chart.
+-- phone (place 1), which families share. `this` is the person's own chart. To plan the query anew for each chart would
+-- cost more than to run it.
 create or replace function likely_duplicates(this uuid, name text, dob date, contact text)
-returns table (id uuid, place integer, likeness real, is_close boolean) language plpgsql stable as $$
+returns table (id uuid, place integer, likeness real, is_close boolean) language plpgsql stable
+set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   wanted constant text := searchable(variadic array[likely_duplicates.name]);
   born constant date := likely_duplicates.dob;
-  phone constant text := '%' || phone_tail(likely_duplicates.contact, 9) || '%';
+  tail constant text := phone_tail(likely_duplicates.contact, 9);
+  phone constant text := '%' || tail || '%';
+  parts constant integer[] := phone_parts(tail);
 begin
   return query
     with found as (
@@ -130,7 +136,7 @@ begin
       select p.id, 1, similarity(p.sort_name, wanted),
         similarity(p.sort_name, wanted) >= 0.3 or p.dob = born
       from patients p
-      where p.merged_into is null and p.archived_at is null and p.search_text like phone
+      where p.merged_into is null and p.archived_at is null and phone_parts(p.contact) @> parts
         and regexp_replace(p.contact, '[^0-9]', '', 'g') like phone
     ),
     best as (
@@ -143,7 +149,7 @@ end $$;
 -- The close ones that the person at the desk has not seen, or null. Two desks that write one person at
 -- once wait for each other here: each query of a volatile function sees what was committed before it.
 create or replace function unseen_duplicates(this uuid, name text, dob date, contact text, seen uuid[])
-returns uuid[] language plpgsql as $$
+returns uuid[] language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   tail constant text := phone_tail(unseen_duplicates.contact, 7);
 begin

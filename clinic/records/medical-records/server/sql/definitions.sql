@@ -101,6 +101,17 @@ begin
   return null;
 end $$;
 
+-- Prescriptions as doctors wrote them, for those who give them out: of records that all have signed and that are not
+-- limited, without their notes. Other texts or another addendum make a higher revision.
+create or replace view written_prescriptions as
+select r.id as record_id, r.patient_id, r.doctor_id, r.appointment_id, r.record_date, r.prescription,
+  r.edits + a.addenda as revision, a.added_at
+from medical_records r, lateral (
+  select count(*)::integer as addenda, max(created_at) as added_at from record_addenda where record_id = r.id
+) a
+where r.signed_at is not null and (r.co_signer_id is null or r.co_signed_at is not null) and not r.limited
+  and r.prescription <> '';
+
 drop trigger if exists audit_write on medical_records;
 create or replace trigger audit_open after insert or update on medical_records
   for each row when (not new.limited)

@@ -41,6 +41,22 @@ begin
       and expires_on is not distinct from expiry and cost_minor = minor and cost_per = per));
 end $$;
 
+-- Holds lots that nothing holds yet: none of them is given out or used from now on. What is given out at this moment
+-- comes first: writers of the ledger lock the rows of items.
+create or replace function hold_lots(lots uuid[], why text, by uuid) returns void language plpgsql as $$
+begin
+  perform from stock_items where id in (select item_id from stock_lots where id = any(lots))
+  order by id for no key update;
+  update stock_lots set held_at = now(), hold_reason = why, updated_by = by
+  where id = any(lots) and held_at is null;
+end $$;
+
+-- Takes a hold off lots: that of this reason, and no other.
+create or replace function release_lots(lots uuid[], why text, by uuid) returns void language sql as $$
+  update stock_lots set held_at = null, hold_reason = null, updated_by = by
+  where id = any(lots) and hold_reason = why
+$$;
+
 -- The lots of which so much is taken, those first that expire first. Expired and held ones stay where they are.
 create or replace function lots_to_take(item uuid, location uuid, wanted numeric, on_day date)
 returns table (lot_id uuid, quantity numeric) language plpgsql as $$

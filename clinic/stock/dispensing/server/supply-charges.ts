@@ -1,0 +1,82 @@
+import { v7 as uuidv7 } from 'uuid'
+import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
+import type { AnySql } from '../../../../server/database/connect.ts'
+import { addSupplyDraft, lowerSupplyDraft } from '../../../billing/drafts/server/supply-draft.ts'
+import { checkCharged } from './lines-to-give.ts'
+
+interface Given {
+  readonly id: string
+  readonly patientId: string
+  readonly appointmentId: string | null
+}
+
+interface Chargeable {
+  readonly id: string
+  readonly name: string
+  readonly priceItemId: string
+  /** Of what the patient still has. */
+  readonly quantity: string
+}
+
+/** The lines of a dispensing whose items have a price. */
+const chargeable = (tx: AnySql, dispensingId: string) => tx<Chargeable[]>`
+  select l.id, i.name, i.price_item_id, trim_scale(charged_quantity(i, kept_of(l)))::text as quantity
+  from dispensed_lines l join stock_items i on i.id = l.item_id
+  where l.dispensing_id = ${dispensingId} and i.price_item_id is not null order by l.place`
+
+const asSupplies = (lines: readonly Chargeable[]) =>
+  lines.map(({ priceItemId, quantity }) => ({ itemId: priceItemId, quantity }))
+
+/**
+ * Charges what was given: the visit, or by a draft of a bill where the visit has a bill already and where there is no
+ * visit, so that nothing is forgotten.
+ */
+export async function chargeGiven(
+  tx: AnySql,
+  viewer: WritingViewer,
+  { id, patientId, appointmentId }: Given,
+): Promise<void> {
+  const lines = await chargeable(tx, id)
+  for (const { name, quantity } of lines) checkCharged(name, quantity)
+  if (lines.length === 0) return
+  const [visit] = await tx<{ isBilled: boolean }[]>`
+    select exists (select from bills b where b.appointment_id = a.id and b.voided_at is null) as is_billed
+    from appointments a where a.id = ${appointmentId} and a.deleted_at is null`
+  if (visit && !visit.isBilled) {
+    for (const line of lines) {
+      await tx`
+        select charge_supply(${line.id}, ${appointmentId}, ${line.priceItemId}, ${line.quantity},
+          ${acting(tx, viewer)})`
+    }
+    return
+  }
+  const draft = {
+    ...{ id: uuidv7(), patientId, appointmentId: visit ? appointmentId : null },
+    supplies: asSupplies(lines),
+  }
+  const version = await addSupplyDraft(tx, viewer, draft)
+  await tx`
+    update dispensings set draft_id = ${draft.id}, draft_version = ${version} where id = ${id}`
+}
+
+/** Lowers the charge, or the draft of a bill, to what the patient keeps, as long as no bill has it. */
+export async function lowerCharges(
+  tx: AnySql,
+  viewer: WritingViewer,
+  dispensingId: string,
+): Promise<void> {
+  const lines = await chargeable(tx, dispensingId)
+  for (const { id, quantity } of lines) {
+    await tx`select lower_supply(${id}, ${quantity}, ${acting(tx, viewer)})`
+  }
+  const [given] = await tx<{ draftId: string | null; draftVersion: number | null }[]>`
+    select draft_id, draft_version from dispensings where id = ${dispensingId}`
+  if (!given?.draftId || given.draftVersion === null) return
+  const version = await lowerSupplyDraft(
+    tx,
+    viewer,
+    { id: given.draftId, version: given.draftVersion },
+    asSupplies(lines.filter(({ quantity }) => Number(quantity) > 0)),
+  )
+  await tx`update dispensings set draft_version = ${version} where id = ${dispensingId}`
+}

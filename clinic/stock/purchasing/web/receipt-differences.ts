@@ -1,0 +1,60 @@
+import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
+import { quantityInWords } from '../../items/stock-quantity.ts'
+import type { OrderLine } from '../purchase-order.ts'
+import { lineSums } from '../order-sums.ts'
+
+export interface ReceiptLineInForm {
+  readonly place: number
+  readonly itemId: string
+  readonly pack: string | null
+  readonly quantity: string
+  readonly price: string
+  readonly lotNumber: string | null
+  readonly expiresOn: string | null
+}
+
+/** Units of one pack; one without a pack, and none for a pack that is not known. */
+export type SizeOf = (line: Pick<ReceiptLineInForm, 'itemId' | 'pack'>) => number
+
+/** What is still open of a line of an order, in its packs where that is a whole number of them. */
+export function openLine(line: OrderLine, place: number): ReceiptLineInForm {
+  const size = Number(line.units) / Number(line.quantity)
+  const packs = Number(line.open) / size
+  const inPacks = packs > 0 && Number.isInteger(packs)
+  return {
+    ...{ place, itemId: line.itemId, lotNumber: '', expiresOn: null },
+    pack: inPacks ? line.pack : null,
+    quantity: inPacks ? String(packs) : Number(line.open) > 0 ? line.open : '1',
+    price: inPacks || line.pack === null ? line.price : '',
+  }
+}
+
+/**
+ * What differs from the order, in sentences, before it is saved: more than is open, and another price. The database
+ * counts the same exactly.
+ */
+export function differencesOf(
+  line: ReceiptLineInForm,
+  lines: readonly ReceiptLineInForm[],
+  { ordered, sizeOf, currency }: { ordered: OrderLine; sizeOf: SizeOf; currency: string },
+): string[] {
+  const of = (one: ReceiptLineInForm) => Number(one.quantity) * sizeOf(one)
+  const units = of(line)
+  if (!(units > 0)) return []
+  const sum = lines
+    .filter(({ place }) => place === line.place)
+    .reduce((all, one) => all + of(one), 0)
+  const more = Math.round((sum - Number(ordered.open)) * 1000) / 1000
+  const told = more > 0 ? [`${quantityInWords(String(more), ordered.unit)} more than is open.`] : []
+  try {
+    const [paid = 0] = lineSums([line], currency)
+    const expected = Math.round((units * toMinor(ordered.amount, currency)) / Number(ordered.units))
+    const difference = paid - expected
+    if (difference === 0) return told
+    const words = formatMoney(fromMinor(Math.abs(difference), currency), currency)
+    return [...told, `Costs ${words} ${difference > 0 ? 'more' : 'less'} than ordered.`]
+  } catch {
+    // The price is none yet.
+    return told
+  }
+}

@@ -1,0 +1,62 @@
+import { useAct } from '../../../../web/ask.ts'
+import { Form } from '../../../../web/form/form.tsx'
+import { SelectField } from '../../../../web/form/select-field.tsx'
+import { TextField } from '../../../../web/form/text-field.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { orderName, type PurchaseOrder, sendOrder } from '../purchase-order.ts'
+
+interface SendOrderProps {
+  readonly order: PurchaseOrder
+  readonly onClose: () => void
+}
+
+/** Sends a draft: by mail with its PDF, or marked as sent in another way. */
+export function SendOrder({ order, onClose }: SendOrderProps) {
+  const { id, supplier, supplierEmail, version } = order
+  const send = useAct(sendOrder)
+  return (
+    <Dialog
+      title="Send this order"
+      detail="It takes the next number and stays as it is now."
+      onClose={onClose}
+    >
+      <Form
+        schema={sendOrder.body}
+        initial={{ how: supplierEmail === null ? 'other' : 'mail', version }}
+        onSubmit={async (body, read) => {
+          const sent = await send.act({ params: { id }, version: read, body })
+          onClose()
+          notify.success(`${orderName(sent.number)} sent`)
+          return sent
+        }}
+        saving={send.saving}
+        problem={send.problem}
+        failure="Failed to send it:"
+        submitLabel="Send"
+        savingLabel="Sending..."
+        onCancel={onClose}
+        isLeftFreely
+        takesFocus
+      >
+        <SelectField
+          name="how"
+          label="How"
+          required
+          options={[
+            ...(supplierEmail === null
+              ? []
+              : [{ value: 'mail', label: `By mail to ${supplierEmail}, with the PDF` }]),
+            { value: 'other', label: 'I send it myself: by phone, on paper, in their shop' },
+          ]}
+        />
+        <TextField
+          name="note"
+          label="Note"
+          placeholder={`Told ${supplier} by phone`}
+          maxLength={500}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,204 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Problem } from '../../../../contract/problem.ts'
+import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { FilterSelect } from '../../../../web/table/filter-select.tsx'
+import { Filters } from '../../../../web/table/filters.tsx'
+import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
+import { usePageSearch } from '../../../../web/table/page-search.ts'
+import { Pager } from '../../../../web/table/pager.tsx'
+import { MenuButton } from '../../../../web/ui/menu-button.tsx'
+import { notify } from '../../../../web/ui/notify.tsx'
+import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { PhoneLink } from '../../../../web/ui/phone-link.tsx'
+import { Section } from '../../../../web/ui/section.tsx'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import { ExportFile } from '../../items/web/export-file.tsx'
+import type { RecallDetails } from '../recall.ts'
+import {
+  exportRecallPatients,
+  listRecallPatients,
+  markTold,
+  type RecallPatient,
+  ToldWay,
+  toldWays,
+} from '../recall-patient.ts'
+import classes from './recall.module.css'
+import { SendRecall } from './send-recall.tsx'
+
+const prefix = 'patients-'
+
+/** The contact list: everybody who got the lot, and whether they were told. */
+export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
+  const { id } = recall
+  const { query, set } = usePageSearch(listRecallPatients, { prefix })
+  const patients = useAnswer(listRecallPatients, { params: { id }, query })
+  const marking = useAct(markTold)
+  const words = useDateWords()
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [isWriting, setIsWriting] = useState(false)
+  const rows = patients.data?.rows ?? []
+  const hidden = patients.data?.hidden ?? 0
+  const chosen = rows.filter((row) => ids.has(row.id))
+  const untold = rows.filter(({ told }) => told === null)
+
+  async function mark(way: keyof typeof toldWays) {
+    try {
+      const patientIds = chosen.map((row) => row.id)
+      await marking.act({ params: { id }, body: { patientIds, way } })
+      setIds(new Set())
+      notify.success('Marked as told')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notify.failure('Failed to mark them as told', error.message)
+    }
+  }
+
+  const columns: readonly Column<RecallPatient>[] = [
+    {
+      head: 'Patient',
+      cell: (row) => (
+        <PersonName person={row.patient && { ...row.patient, email: null }} id={row.patientId} />
+      ),
+    },
+    {
+      head: 'Chosen',
+      short: true,
+      phone: 'aside',
+      cell: (row) => (
+        <input
+          type="checkbox"
+          className={classes.check}
+          aria-label={row.patient?.name ?? row.mrn ?? 'Patient'}
+          checked={ids.has(row.id)}
+          onChange={({ currentTarget: { checked } }) =>
+            setIds(
+              (before) =>
+                new Set(
+                  checked ? [...before, row.id] : [...before].filter((one) => one !== row.id),
+                ),
+            )
+          }
+        />
+      ),
+    },
+    { head: 'Number', short: true, phone: 'none', cell: ({ mrn }) => mrn },
+    { head: 'Phone', short: true, cell: ({ contact }) => contact && <PhoneLink phone={contact} /> },
+    { head: 'Email', phone: 'none', cell: ({ email }) => email },
+    {
+      head: 'Day',
+      short: true,
+      phone: 'none',
+      cell: ({ day }) => (day?.length === 10 ? words.date(day) : day),
+    },
+    {
+      head: 'Got',
+      align: 'end',
+      cell: ({ quantity }) => (quantity === null ? 'By the chart' : `${quantity} ${recall.unit}`),
+    },
+    {
+      head: 'Told',
+      phone: 'line',
+      wraps: true,
+      cell: (row) => <Told row={row} at={row.told && words.instant(row.told.at)} />,
+    },
+  ]
+  return (
+    <Section title="Patients who got it">
+      <Filters>
+        <FilterSelect
+          label="Shown"
+          value={query.told}
+          options={[
+            { value: 'no', label: 'Not told yet only' },
+            { value: 'yes', label: 'Told only' },
+          ]}
+          onChoose={(told) => set({ told })}
+        />
+      </Filters>
+      <div className={classes.acts}>
+        <Button
+          variant="default"
+          disabled={untold.length === 0}
+          onClick={() => setIds(new Set(untold.map((row) => row.id)))}
+        >
+          Choose those not told
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={() => setIsWriting(true)}>
+          Write messages
+        </Button>
+        {chosen.length > 0 && (
+          <MenuButton label="Mark as told">
+            {(close) =>
+              ToldWay.options.map((way) => (
+                <li key={way}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      close()
+                      void mark(way)
+                    }}
+                  >
+                    {toldWays[way]}
+                  </button>
+                </li>
+              ))
+            }
+          </MenuButton>
+        )}
+        <ExportFile
+          of={exportRecallPatients}
+          input={{ params: { id }, body: query.told ? { told: query.told } : {} }}
+          name="recall.csv"
+        />
+        <span role="status">{`${chosen.length} chosen`}</span>
+      </div>
+      {hidden > 0 && (
+        <p className={classes.note}>
+          {`${hidden} more ${hidden === 1 ? 'patient has' : 'patients have'} a vaccination with this lot in the chart. Somebody who reads records sees them.`}
+        </p>
+      )}
+      <ListTable
+        label="Patients who got it"
+        columns={columns}
+        rows={patients.data?.rows}
+        empty={query.told ? 'No patients found' : 'Nobody got it'}
+        loading={patients.isLoading}
+        problem={patients.error}
+      />
+      <Pager page={patients.data} of={['patient', 'patients']} prefix={prefix} />
+      {isWriting && (
+        <SendRecall
+          recallId={id}
+          patients={chosen}
+          onDone={() => setIds(new Set())}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Told({ row, at }: { readonly row: RecallPatient; readonly at: string | null }) {
+  const { told, message, callBecause } = row
+  if (told === null) {
+    return (
+      <span>
+        <StatusBadge word="Not told" hue="warning" />
+        {callBecause && ` Call: ${callBecause}`}
+      </span>
+    )
+  }
+  const by = told.by?.name ?? told.by?.email
+  return (
+    <span>
+      {told.way === 'message' && message?.state === 'failed' ? (
+        <StatusBadge word="Message failed" hue="danger" />
+      ) : (
+        <StatusBadge word={toldWays[told.way]} hue="success" />
+      )}
+      {` ${at ?? ''}${by ? `, ${by}` : ''}`}
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+create table mail_files (
+  mail_id uuid not null references mails (id) on delete cascade,
+  place smallint not null,
+  name text not null,
+  -- Its media type, such as application/pdf.
+  type text not null,
+  content bytea not null,
+  primary key (mail_id, place)
+);
+comment on table mail_files is
+  'Files that are sent with mails. A mail loses them with its body, after 30 days.';
