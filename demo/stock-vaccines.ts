@@ -22,7 +22,7 @@ export async function addWardStock(tx: Transaction, today: string): Promise<void
 async function addKit(tx: Transaction): Promise<void> {
   const lines = await tx<{ item: string; quantity: string }[]>`
     select distinct on (k.name) i.id as item, k.quantity
-    from jsonb_to_recordset(${tx.json(kit as never)}) as k (name text, quantity text)
+    from jsonb_to_recordset(${tx.json(kit)}) as k (name text, quantity text)
       join stock_items i on i.name ilike k.name and not i.controlled
     order by k.name, i.name`
   await tx`

@@ -1,10 +1,10 @@
 import { Suspense, use } from 'react'
-import { FormParts, type PartedForm } from '../form-parts.ts'
+import { FormParts } from '../form-parts.ts'
 import { mayCall } from '../guard.tsx'
 import { useSession } from '../session-context.tsx'
 
 /** The fields that later concepts add to a form, for those who may use them. */
-export function PartsOfForm({ form }: { form: PartedForm }) {
+export function PartsOfForm({ form }: { readonly form: string }) {
   const session = useSession()
   const parts = use(FormParts).filter((part) => part.form === form && mayCall(session, part.about))
   return parts.map(({ Content }, place) => (

@@ -10,8 +10,8 @@ import { temperatureRows } from './temperature-rows.ts'
 
 /** All temperatures that filters leave, for spreadsheets. Times are those of the clinic's clocks. */
 export async function temperatureFile(sql: Sql, filters: TemperatureFilters): Promise<MoneyFile> {
-  const { list, count } = temperatureRows(sql)
-  const total = await count(filters, mostExported + 1)
+  const temperatures = temperatureRows(sql)
+  const total = await temperatures.count(filters, mostExported + 1)
   if (total > mostExported) {
     const most = mostExported.toLocaleString('en-US')
     throw new Problem('conflict', {
@@ -22,7 +22,7 @@ export async function temperatureFile(sql: Sql, filters: TemperatureFilters): Pr
   return listFile<TemperatureReading>({
     kind: 'temperature',
     reason: `${total.toLocaleString('en-US')} temperatures`,
-    page: (at) => list({ ...filters, ...at }),
+    page: (at) => temperatures.list({ ...filters, ...at }),
     columns: {
       Place: ({ location }) => location,
       Time: ({ takenAt }) => wallClock(takenAt, timeZone),

@@ -38,7 +38,7 @@ export function TemperatureChart({ place, from, to }: TemperatureChartProps) {
         label={`Temperatures of ${place.name} by day`}
         points={days.map(({ day }) => ({
           name: words.day(day),
-          short: words.day(day).replace(/^\p{L}+,? /u, ''),
+          short: words.dayOfMonth(day),
         }))}
         series={[
           { name: 'Lowest', drawn: 'line', values: days.map(({ lowest }) => lowest) },

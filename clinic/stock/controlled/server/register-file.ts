@@ -20,8 +20,8 @@ export async function registerFile(
   viewer: Viewer,
   filters: RegisterFilters,
 ): Promise<MoneyFile> {
-  const { list, named } = registerRows(sql)
-  const { count, patientIds } = await named(filters, mostExportedLines + 1)
+  const register = registerRows(sql)
+  const { count, patientIds } = await register.named(filters, mostExportedLines + 1)
   if (count > mostExportedLines) {
     const most = mostExportedLines.toLocaleString('en-US')
     throw new Problem('conflict', {
@@ -33,7 +33,7 @@ export async function registerFile(
   const file = listFile<RegisterLine>({
     kind: 'controlled register',
     reason: `${count.toLocaleString('en-US')} movements of controlled drugs`,
-    page: (at) => list(viewer, { ...filters, ...at }),
+    page: (at) => register.list(viewer, { ...filters, ...at }),
     columns: {
       Time: ({ at }) => wallClock(at, timeZone),
       What: ({ kind }) => entryKinds[kind],

@@ -53,7 +53,7 @@ describe('a vaccination from stock', () => {
     const id = uuidv7()
     const answers = await Promise.all([add({}, id), add({}, id), add({}, id)])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(answers[0]?.body).toMatchObject({ stockLotId: lotId, stockLocationId: fridge })
+    expect(answers[0].body).toMatchObject({ stockLotId: lotId, stockLocationId: fridge })
     expect(await left()).toBe(2)
     expect(await entries()).toEqual([
       { kind: 'give', appointmentId: null, createdBy: nurse.userId },
