@@ -28,7 +28,7 @@ import { recordStages } from './record-stages.ts'
 import type { Set, Stage } from './stage.ts'
 import { tableStages } from './table-stages.ts'
 import { tillStages } from './till-stages.ts'
-import { wardStockStages } from './ward-stock-rows.ts'
+import { wardStockStages } from './ward-stock-stages.ts'
 import { offeredTime, openToEverybody } from './visit-stages.ts'
 
 /** The visit is before any possible cut-off. */

@@ -1,7 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
 import type { Sql } from '../server/database/connect.ts'
-import type { Set, Stage } from './stage.ts'
 
 /** A kit of a type of its own, one that fell short in a visit, and a fridge that was too warm. */
 export interface WardStockRows {
@@ -81,11 +79,4 @@ export function wardStockBodies(
     '/api/temperature-exports': { ...filters, only: undefined },
     '/api/controlled-register/exports': { ...filters, itemId: undefined },
   }
-}
-
-/** Requests that need a row of their own: a type without a kit. */
-export const wardStockStages: Record<string, (set: Set) => Promise<Stage>> = {
-  'POST /api/visit-kits': async ({ clinic }) => ({
-    fields: { visitTypeId: await aVisitType(clinic.sql) },
-  }),
 }
