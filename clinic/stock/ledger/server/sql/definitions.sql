@@ -57,6 +57,13 @@ create or replace function release_lots(lots uuid[], why text, by uuid) returns 
   where id = any(lots) and hold_reason = why
 $$;
 
+-- Writes the entry of a trigger, about a visit and its patient, and answers its id for `post_stock`.
+create or replace function begin_stock_entry(kind text, reason text, patient uuid, visit uuid, by uuid) returns uuid
+language sql as $$
+  insert into stock_entries (id, kind, reason, patient_id, appointment_id, created_by)
+  values (gen_random_uuid(), kind, reason, patient, visit, by) returning id
+$$;
+
 -- The lots of which so much is taken, those first that expire first. Expired and held ones stay where they are.
 create or replace function lots_to_take(item uuid, location uuid, wanted numeric, on_day date)
 returns table (lot_id uuid, quantity numeric) language plpgsql as $$

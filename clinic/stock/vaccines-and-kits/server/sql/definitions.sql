@@ -8,10 +8,9 @@ create or replace function move_dose(
   vaccination immunizations, kind text, lot uuid, place uuid, reason text
 ) returns void language plpgsql as $$
 declare
-  entry constant uuid := gen_random_uuid();
+  entry constant uuid := begin_stock_entry(
+    kind, reason, vaccination.patient_id, vaccination.appointment_id, vaccination.updated_by);
 begin
-  insert into stock_entries (id, kind, reason, patient_id, appointment_id, created_by)
-  values (entry, kind, reason, vaccination.patient_id, vaccination.appointment_id, vaccination.updated_by);
   perform post_stock(entry, jsonb_build_array(jsonb_build_object(
     'item', (select item_id from stock_lots where id = lot), 'lot', lot, 'location', place,
     'quantity', case kind when 'give' then -1 else 1 end)));
@@ -72,7 +71,7 @@ $$;
 create or replace function use_kit(visit appointments, kit visit_kits) returns void language plpgsql as $$
 declare
   used constant uuid := gen_random_uuid();
-  entry constant uuid := gen_random_uuid();
+  entry uuid;
   place constant uuid := coalesce((
     select l.id from resource_bookings b join stock_locations l on l.resource_id = b.resource_id
     where b.appointment_id = visit.id and l.status = 'active' order by l.name, l.id limit 1), kit.location_id);
@@ -95,11 +94,10 @@ begin
     from jsonb_to_recordset(kit.lines) l (item uuid, quantity numeric) join stock_items i on i.id = l.item
   ) line (item, wanted, there);
   if taken <> '[]' then
-    insert into stock_entries (id, kind, patient_id, appointment_id, created_by)
-    values (entry, 'use', visit.patient_id, visit.id, visit.updated_by);
+    entry := begin_stock_entry('use', null, visit.patient_id, visit.id, visit.updated_by);
     perform post_stock(entry, taken);
   end if;
-  update visit_kit_uses set missing = rest, entry_id = case when taken <> '[]' then entry end where id = used;
+  update visit_kit_uses set missing = rest, entry_id = entry where id = used;
 end $$;
 
 -- A visit that is completed uses the kit of its type. Nothing about the stock ever hinders that it is completed: what
