@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aLot, aStockItem } from '../../ledger/server/a-stock.ts'
-import { type Dispensing } from '../dispensing.ts'
+import type { Dispensing } from '../dispensing.ts'
 import {
   listPrescriptions,
   readPrescription,
