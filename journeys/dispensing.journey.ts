@@ -45,7 +45,11 @@ test('a prescription is given out over two lots, charged to the visit, and taken
   })
   const priceItemId = await aPriceItem(sql, { name: 'Doxycycline', minor: 40 })
   const pharmacy = await aStockLocation(sql, 'Pharmacy')
-  const itemId = await aStockItem(sql, { name: 'Doxycycline 100 mg', unit: 'capsules', priceItemId })
+  const itemId = await aStockItem(sql, {
+    name: 'Doxycycline 100 mg',
+    unit: 'capsules',
+    priceItemId,
+  })
   const lot = { itemId, locationId: pharmacy, quantity: 20 }
   await aLot(sql, { ...lot, lotNumber: 'D1', expiresOn: '2099-01-31' })
   await aLot(sql, { ...lot, lotNumber: 'D2', expiresOn: '2099-08-31' })
@@ -56,7 +60,9 @@ test('a prescription is given out over two lots, charged to the visit, and taken
   await expect(row).toContainText('Penicillin')
   await expectAccessible(page)
   await row.getByRole('link', { name: 'Ana Ruiz' }).click()
-  await expect(page.getByRole('region', { name: 'Patient' })).toContainText('Penicillin (high risk)')
+  await expect(page.getByRole('region', { name: 'Patient' })).toContainText(
+    'Penicillin (high risk)',
+  )
   await page.getByRole('combobox', { name: 'Add an item' }).fill('doxy')
   await page.getByRole('option', { name: /Doxycycline/ }).click()
   await page.getByLabel('Quantity of Doxycycline 100 mg').fill('30')

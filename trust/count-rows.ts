@@ -1,9 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { aLot, aStockItem, aStockLocation } from '../clinic/stock/ledger/server/a-stock.ts'
-import { aGift } from '../clinic/stock/recalls/server/a-gift.ts'
 import type { Sql } from '../server/database/connect.ts'
-import type { Rows } from './rows.ts'
-import type { Set, Stage } from './stage.ts'
 
 /** An open count of a place with one lot, and a recall of another lot of the same item. */
 export interface CountRows {
@@ -54,7 +51,14 @@ export function takenCounts(
 }
 
 /** Bodies of counts, expiry and recalls that are accepted where the stock allows them. */
-export function countBodies(rows: Rows): Record<string, Record<string, unknown>> {
+export function countBodies(
+  rows: CountRows & {
+    readonly stockLot: string
+    readonly stockPlace: string
+    readonly otherStockPlace: string
+    readonly patient: { readonly userId: string }
+  },
+): Record<string, Record<string, unknown>> {
   const lots = [{ lotId: rows.stockLot, locationId: rows.stockPlace }]
   const chosen = { lots, witness: null, reason: 'Some text' }
   const filters = { kind: undefined, locationId: undefined }
@@ -81,55 +85,4 @@ export function countBodies(rows: Rows): Record<string, Record<string, unknown>>
     '/api/stock-recalls/:id/contacts': { patientIds, way: 'phone' },
     '/api/stock-recalls/:id/messages': { patientIds, subject: 'Call us', body: 'Please call us.' },
   }
-}
-
-/** How requests about counts, expiry and recalls are made possible. */
-export const countStages: Record<string, (set: Set) => Promise<Stage>> = {
-  // A place has one running count.
-  'POST /api/stock-counts': async ({ clinic: { sql } }) => ({
-    fields: { locationId: await aStockLocation(sql) },
-  }),
-  'POST /api/stock-counts/:id/closing': async (set) => counted(set, 50),
-  'POST /api/stock-counts/:id/approval': waiting,
-  'POST /api/stock-counts/:id/refusal': waiting,
-  'POST /api/stock/expired-takings': (set) => lotThatExpires(set, '2020-01-31'),
-  'POST /api/stock/lot-transfers': (set) => lotThatExpires(set, '2099-01-31'),
-  'POST /api/stock-recalls': () => Promise.resolve({ fields: { lotNumber: uuidv7() } }),
-  'POST /api/stock-recalls/:id/contacts': gotIt,
-  'POST /api/stock-recalls/:id/messages': gotIt,
-}
-
-async function counted({ clinic: { sql }, rows, callers }: Set, number: number): Promise<Stage> {
-  await sql`
-    update stock_count_lines set counted = ${number}, counted_at = now(), counted_by = ${callers.staff.userId}
-    where id = ${rows.stockCountLine}`
-  return {}
-}
-
-async function waiting(set: Set): Promise<Stage> {
-  await counted(set, 49)
-  await set.clinic.sql`
-    update stock_counts set status = 'waiting', submitted_by = ${set.callers.staff.userId},
-      submitted_at = now() where id = ${set.rows.stockCount}`
-  return {}
-}
-
-async function lotThatExpires({ clinic: { sql }, rows }: Set, expiresOn: string): Promise<Stage> {
-  const lotId = await aLot(sql, {
-    ...{ itemId: rows.stockItem, locationId: rows.stockPlace, quantity: 5 },
-    ...{ kind: 'adjust', expiresOn },
-  })
-  return { fields: { lots: [{ lotId, locationId: rows.stockPlace }] } }
-}
-
-/** The patient got the lot before it was recalled. */
-async function gotIt({ clinic: { sql }, rows }: Set): Promise<Stage> {
-  await sql`update stock_lots set held_at = null, hold_reason = null where item_id = ${rows.countedItem}`
-  const [lot] = await sql<{ id: string }[]>`
-    select id from stock_lots where item_id = ${rows.countedItem} and lot_number = 'R1'`
-  await aGift(sql, {
-    ...{ patientId: rows.patient.userId, itemId: rows.countedItem, locationId: rows.countedPlace },
-    ...{ lotId: lot?.id ?? '', quantity: 1 },
-  })
-  return { fields: { patientIds: [rows.patient.userId] } }
 }

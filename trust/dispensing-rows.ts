@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { drawPictures } from '../server/pictures/draw-pictures.ts'
 import type { Sql } from '../server/database/connect.ts'
-import type { Set, Stage } from './stage.ts'
 
 /** The stock of which something was given. */
 interface Stocked {
@@ -22,7 +21,11 @@ const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** A record with a prescription that came from elsewhere, so that nobody's own list has it. */
-async function aPrescription(sql: Sql, patientId: string, doctorId: string): Promise<string> {
+export async function aPrescription(
+  sql: Sql,
+  patientId: string,
+  doctorId: string,
+): Promise<string> {
   const id = uuidv7()
   await sql`
     insert into medical_records (id, patient_id, doctor_id, record_date, notes, prescription, signed_at)
@@ -92,28 +95,4 @@ export function dispensingBodies(
       ...{ reason: 'Some text', witness: null },
     },
   }
-}
-
-/** A prescription of its own, which nobody has handled. */
-async function waiting({
-  clinic: { sql },
-  rows,
-}: Set): Promise<Stage & { params: { id: string } }> {
-  return { params: { id: await aPrescription(sql, rows.receiver, rows.colleague) } }
-}
-
-/** How requests about prescriptions are made possible. */
-export const dispensingStages: Record<string, (set: Set) => Promise<Stage>> = {
-  'POST /api/dispensings/:id/returns': async ({ rows }) => ({
-    fields: { lineId: rows.dispensedLine, lotId: rows.stockLot },
-  }),
-  'POST /api/prescriptions/:id/dispensings': waiting,
-  'PUT /api/prescriptions/:id/aside': waiting,
-  'PUT /api/prescriptions/:id/reopening': async (set) => {
-    const { params } = await waiting(set)
-    await set.clinic.sql`
-      insert into handled_prescriptions (record_id, patient_id, state, reason, prescription)
-      values (${params.id}, ${set.rows.receiver}, 'set aside', 'Some text', 'Some text')`
-    return { params }
-  },
 }

@@ -16,19 +16,16 @@ import { makeWaitingRoomLink } from '../clinic/visits/today/today.ts'
 import { emailChange, passkey, passwordLink, somebody, unconfirmed } from './account-stages.ts'
 import { anotherSession, password } from './accounts.ts'
 import { chartStages } from './chart-stages.ts'
-import { countStages } from './count-rows.ts'
 import { debtStages } from './debt-stages.ts'
-import { dispensingStages } from './dispensing-rows.ts'
 import { fileStages } from './file-stages.ts'
 import { inboxStages } from './inbox-stages.ts'
 import { factStages } from './fact-stages.ts'
 import { moneyStages } from './money-stages.ts'
-import { purchaseStages } from './purchase-stages.ts'
 import { recordStages } from './record-stages.ts'
 import type { Set, Stage } from './stage.ts'
 import { tableStages } from './table-stages.ts'
 import { tillStages } from './till-stages.ts'
-import { wardStockStages } from './ward-stock-stages.ts'
+import { stockStages } from './stock-stages.ts'
 import { offeredTime, openToEverybody } from './visit-stages.ts'
 
 /** The visit is before any possible cut-off. */
@@ -43,18 +40,15 @@ async function ahead({ clinic, rows }: Set): Promise<Stage> {
 /** How each request is made possible whose shape alone does not suffice. */
 export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...chartStages,
-  ...countStages,
   ...debtStages,
-  ...dispensingStages,
   ...factStages,
   ...fileStages,
   ...inboxStages,
   ...moneyStages,
-  ...purchaseStages,
   ...recordStages,
   ...tableStages,
   ...tillStages,
-  ...wardStockStages,
+  ...stockStages,
   'POST /api/session': async ({ clinic }) => {
     const { email } = await somebody(clinic)
     return { fields: { email, password } }

@@ -15,7 +15,6 @@ import {
   somePurchases,
   takenPurchase,
 } from './purchase-rows.ts'
-import type { Rows } from './rows.ts'
 import { someWardStock, wardStockBodies, type WardStockRows } from './ward-stock-rows.ts'
 
 /** An item with one lot of 1,000 units in the first of two places, and what brought it. */
@@ -94,7 +93,9 @@ const item = {
 const place = { kind: 'ward', lowCelsius: 2, highCelsius: 8, resourceId: null, status: 'active' }
 
 /** Bodies of stock that are accepted, by their paths. Each moves one unit, so that there is always enough. */
-export function stockBodies(rows: Rows): Record<string, Record<string, unknown>> {
+export function stockBodies(
+  rows: StockRows & { readonly patient: { readonly userId: string } },
+): Record<string, Record<string, unknown>> {
   const line = { itemId: rows.stockItem, quantity: '1', pack: null }
   const one = { witness: null, reason: 'Some text', locationId: rows.stockPlace }
   const received = { ...line, lotNumber: 'L1', expiresOn: '2099-01-31', cost: '0.10' }

@@ -9,7 +9,6 @@ const heads = [
 /** The sheet as a file for spreadsheets; what is hidden on the screen is hidden in it. */
 export function countFile(sheet: StockCountSheet): MoneyFile {
   const { location, status, currency, lines } = sheet
-  // eslint-disable-next-line @typescript-eslint/require-await -- All of it is in memory already.
   async function* parts() {
     yield lines.map((line) => [
       ...[location, countStatusWords[status], line.item, line.lotNumber, line.expiresOn, line.unit],

@@ -69,16 +69,16 @@ export function countRows(sql: Sql) {
   return {
     lines,
 
-    async line(id: string, db: AnySql = sql): Promise<StockCountLine | undefined> {
+    line: async (id: string, db: AnySql = sql): Promise<StockCountLine | undefined> => {
       const [line] = await lines(sql`l.id = ${id}`, db)
       return line
     },
 
-    async find(
+    find: async (
       viewer: Pick<Viewer, 'userId'>,
       id: string,
       db: AnySql = sql,
-    ): Promise<StockCountSheet | undefined> {
+    ): Promise<StockCountSheet | undefined> => {
       const [row] = await db<(Row & { isOwn: boolean })[]>`
         select counts.*, (submitted_by ->> 'id')::uuid is not distinct from ${viewer.userId}::uuid
             or exists (select from stock_counters o where o.count_id = counts.id and o.user_id = ${viewer.userId})
@@ -89,9 +89,9 @@ export function countRows(sql: Sql) {
       return { ...withValue(count), isOwn, lines: await lines(sql`l.count_id = ${id}`, db) }
     },
 
-    async list(
+    list: async (
       asked: Partial<QueryOf<typeof listStockCounts>> & { readonly limit: number },
-    ): Promise<Page<StockCount>> {
+    ): Promise<Page<StockCount>> => {
       const paging = keyset<Row>(
         sql,
         {

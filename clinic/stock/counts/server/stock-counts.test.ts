@@ -162,8 +162,8 @@ describe('the number of a lot', () => {
       enter(line, '90'),
       ...Array.from({ length: 8 }, () => use('2')),
     ])
-    const difference = Number(entered?.body.difference)
-    expect(Number(entered?.body.expected) + difference).toBe(90)
+    const difference = Number(entered.body.difference)
+    expect(Number(entered.body.expected) + difference).toBe(90)
     await close(id, { reasons: [{ lineId: line.id, reason: 'Counted' }] })
     expect((await approve(id)).status).toBe(200)
     expect(await balanceOf(sql, { lotId: lot, locationId: place })).toBe(84 + difference)

@@ -22,8 +22,8 @@ export function CountLine({ line, onDone }: CountLineProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const isSending = useRef(false)
   /** The newest version that this screen knows; the list is read again a moment later. */
-  const version = useRef(line.version)
-  version.current = Math.max(version.current, line.version)
+  const [known, setKnown] = useState(line.version)
+  const version = Math.max(known, line.version)
   useUnsavedWork(() => typed !== null)
 
   async function save(): Promise<boolean> {
@@ -32,13 +32,14 @@ export function CountLine({ line, onDone }: CountLineProps) {
     setRefusal(null)
     try {
       const body = { counted: typed }
-      const saved = await entering.act({ params: { id: line.id }, version: version.current, body })
-      version.current = saved.version
+      const saved = await entering.act({ params: { id: line.id }, version, body })
+      setKnown(saved.version)
       setTyped((now) => (now === typed ? null : now))
       return true
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setRefusal(sentenceOf(error, version))
+      setRefusal(sentenceOf(error))
+      setKnown(storedIn(error)?.version ?? version)
       return false
     } finally {
       isSending.current = false
@@ -108,12 +109,16 @@ function savedWords({ difference, unit, countedBy }: StockCountLine): string {
 }
 
 /** A number that somebody else entered meanwhile is named, and saving again replaces it. */
-function sentenceOf(problem: Problem, version: { current: number }): string {
-  const current = problem.id === 'changed' ? (problem.current as StockCountLine) : undefined
+function sentenceOf(problem: Problem): string {
+  const current = storedIn(problem)
   if (!current) return problem.errors?.['counted'] ?? problem.message
-  version.current = current.version
   const by = current.countedBy?.name ?? current.countedBy?.email ?? 'Somebody else'
   return current.counted === null
     ? 'This lot is to be counted anew. Save again to enter your number.'
     : `${by} entered ${current.counted} meanwhile. Save again to replace it by yours.`
+}
+
+/** The stored line of a refusal because the line has changed; the contract says that it is there. */
+function storedIn(problem: Problem): StockCountLine | undefined {
+  return problem.id === 'changed' ? (problem.current as StockCountLine) : undefined
 }

@@ -125,9 +125,10 @@ function Facts({ sheet }: { readonly sheet: StockCountSheet }) {
 }
 
 function CancelCount({ sheet }: { readonly sheet: StockCountSheet }) {
+  const session = useSession()
   const cancel = useAct(cancelStockCount)
   const isRunning = sheet.status === 'open' || sheet.status === 'waiting'
-  if (!isRunning || !mayCall(useSession(), cancelStockCount)) return null
+  if (!isRunning || !mayCall(session, cancelStockCount)) return null
   async function ask() {
     const reason = await confirmWithReason({
       question: 'Cancel this count?',

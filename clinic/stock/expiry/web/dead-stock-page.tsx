@@ -23,10 +23,11 @@ const choices = [30, 90, 180, 365, 730] as const
 
 /** Items that nobody took for a long time, those first that cost most. */
 export function DeadStockPage() {
+  const { clinic } = useSession()
   const { query, set } = usePageSearch(listDeadStock)
   const dead = useAnswer(listDeadStock, { query })
   const places = useAnswer(listStockLocations, { query: { all: 'yes' } }).data ?? []
-  const currency = dead.data?.currency ?? useSession().clinic.currency
+  const currency = dead.data?.currency ?? clinic.currency
   const days = query.days ?? deadDays
   const { kind, locationId } = query
   const columns: readonly Column<DeadStock>[] = [

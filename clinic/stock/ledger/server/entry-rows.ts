@@ -68,7 +68,7 @@ export function entryRows(sql: Sql) {
     async count(asked: Omit<Asked, 'limit'>, most: number): Promise<number> {
       const [found] = await sql<{ count: number }[]>`
         select count(*)::int as count
-        from (select from stock_entries e where ${conditions(asked)} limit ${most}) some`
+        from (select from stock_entries e where ${conditions(asked)} limit ${most}) listed`
       return found?.count ?? 0
     },
 

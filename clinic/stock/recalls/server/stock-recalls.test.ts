@@ -195,7 +195,7 @@ describe('the patients of a recall', () => {
     const [event] = await sql<{ patients: string[] }[]>`
       select (select array_agg(p::text) from unnest(patient_ids) p) as patients from audit_events
       where object_type = 'stock recall' and action = 'list' and outcome = 'ok' order by id desc limit 1`
-    expect(event?.patients?.sort()).toEqual([ana.id, cleo.id].sort())
+    expect(event?.patients.sort()).toEqual([ana.id, cleo.id].sort())
   })
 
   test('are also those whose chart names the lot, for those who read records; others hear how many', async () => {

@@ -77,8 +77,9 @@ export function RecallPage() {
 RecallPage.about = readRecall
 
 function EndRecall({ recall }: { readonly recall: RecallDetails }) {
+  const session = useSession()
   const end = useAct(endRecall)
-  if (recall.endedAt !== null || !mayCall(useSession(), endRecall)) return null
+  if (recall.endedAt !== null || !mayCall(session, endRecall)) return null
   async function ask() {
     const reason = await confirmWithReason({
       question: 'End this recall?',

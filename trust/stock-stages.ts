@@ -1,0 +1,97 @@
+import { v7 as uuidv7 } from 'uuid'
+import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
+import { aLot, aStockLocation } from '../clinic/stock/ledger/server/a-stock.ts'
+import { aGift } from '../clinic/stock/recalls/server/a-gift.ts'
+import { aPrescription } from './dispensing-rows.ts'
+import { purchaseStages } from './purchase-stages.ts'
+import type { Set, Stage } from './stage.ts'
+
+/** Requests that need a row of their own: a type without a kit. */
+const wardStockStages: Record<string, (set: Set) => Promise<Stage>> = {
+  'POST /api/visit-kits': async ({ clinic }) => ({
+    fields: { visitTypeId: await aVisitType(clinic.sql) },
+  }),
+}
+
+/** A prescription of its own, which nobody has handled. */
+async function waiting({
+  clinic: { sql },
+  rows,
+}: Set): Promise<Stage & { params: { id: string } }> {
+  return { params: { id: await aPrescription(sql, rows.receiver, rows.colleague) } }
+}
+
+/** How requests about prescriptions are made possible. */
+const dispensingStages: Record<string, (set: Set) => Promise<Stage>> = {
+  'POST /api/dispensings/:id/returns': async ({ rows }) => ({
+    fields: { lineId: rows.dispensedLine, lotId: rows.stockLot },
+  }),
+  'POST /api/prescriptions/:id/dispensings': waiting,
+  'PUT /api/prescriptions/:id/aside': waiting,
+  'PUT /api/prescriptions/:id/reopening': async (set) => {
+    const { params } = await waiting(set)
+    await set.clinic.sql`
+      insert into handled_prescriptions (record_id, patient_id, state, reason, prescription)
+      values (${params.id}, ${set.rows.receiver}, 'set aside', 'Some text', 'Some text')`
+    return { params }
+  },
+}
+
+/** How requests about counts, expiry and recalls are made possible. */
+const countStages: Record<string, (set: Set) => Promise<Stage>> = {
+  // A place has one running count.
+  'POST /api/stock-counts': async ({ clinic: { sql } }) => ({
+    fields: { locationId: await aStockLocation(sql) },
+  }),
+  'POST /api/stock-counts/:id/closing': async (set) => counted(set, 50),
+  'POST /api/stock-counts/:id/approval': waitingCount,
+  'POST /api/stock-counts/:id/refusal': waitingCount,
+  'POST /api/stock/expired-takings': (set) => lotThatExpires(set, '2020-01-31'),
+  'POST /api/stock/lot-transfers': (set) => lotThatExpires(set, '2099-01-31'),
+  'POST /api/stock-recalls': () => Promise.resolve({ fields: { lotNumber: uuidv7() } }),
+  'POST /api/stock-recalls/:id/contacts': gotIt,
+  'POST /api/stock-recalls/:id/messages': gotIt,
+}
+
+async function counted({ clinic: { sql }, rows, callers }: Set, number: number): Promise<Stage> {
+  await sql`
+    update stock_count_lines set counted = ${number}, counted_at = now(), counted_by = ${callers.staff.userId}
+    where id = ${rows.stockCountLine}`
+  return {}
+}
+
+async function waitingCount(set: Set): Promise<Stage> {
+  await counted(set, 49)
+  await set.clinic.sql`
+    update stock_counts set status = 'waiting', submitted_by = ${set.callers.staff.userId},
+      submitted_at = now() where id = ${set.rows.stockCount}`
+  return {}
+}
+
+async function lotThatExpires({ clinic: { sql }, rows }: Set, expiresOn: string): Promise<Stage> {
+  const lotId = await aLot(sql, {
+    ...{ itemId: rows.stockItem, locationId: rows.stockPlace, quantity: 5 },
+    ...{ kind: 'adjust', expiresOn },
+  })
+  return { fields: { lots: [{ lotId, locationId: rows.stockPlace }] } }
+}
+
+/** The patient got the lot before it was recalled. */
+async function gotIt({ clinic: { sql }, rows }: Set): Promise<Stage> {
+  await sql`update stock_lots set held_at = null, hold_reason = null where item_id = ${rows.countedItem}`
+  const [lot] = await sql<{ id: string }[]>`
+    select id from stock_lots where item_id = ${rows.countedItem} and lot_number = 'R1'`
+  await aGift(sql, {
+    ...{ patientId: rows.patient.userId, itemId: rows.countedItem, locationId: rows.countedPlace },
+    ...{ lotId: lot?.id ?? '', quantity: 1 },
+  })
+  return { fields: { patientIds: [rows.patient.userId] } }
+}
+
+/** How requests about stock are made possible. */
+export const stockStages: Record<string, (set: Set) => Promise<Stage>> = {
+  ...purchaseStages,
+  ...wardStockStages,
+  ...dispensingStages,
+  ...countStages,
+}
