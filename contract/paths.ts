@@ -1,3 +1,5 @@
+import { stockPaths } from './stock-paths.ts'
+import { withQuery } from './with-query.ts'
 import type { Role } from './role.ts'
 
 /** Every URL of the product. Route patterns are made of them too: `paths.patientEdit('$id')`. */
@@ -161,67 +163,7 @@ export const paths = {
   ) => withQuery('/billing/leaks', known),
   ledgerAccounts: () => '/settings/ledger-accounts',
 
-  /** What the clinic has, by item. */
-  stock: (filter: { only?: 'low' | 'there'; locationId?: string; at?: string } = {}) =>
-    withQuery('/inventory', filter),
-  stockItemAdd: () => '/inventory/items/add',
-  stockItemEdit: (id: string) => `/inventory/items/edit/${id}`,
-  stockItemDetails: (id: string) => `/inventory/items/${id}`,
-  stockLotDetails: (id: string) => `/inventory/lots/${id}`,
-  /** What moved the stock. */
-  stockEntries: (filter: { itemId?: string; lotId?: string; patientId?: string } = {}) =>
-    withQuery('/inventory/movements', filter),
-  stockReceive: (known: { itemId?: string } = {}) => withQuery('/inventory/receive', known),
-  /** Prescriptions that wait to be given out. */
-  prescriptions: () => '/inventory/prescriptions',
-  prescriptionDetails: (id: string) => `/inventory/prescriptions/${id}`,
-  /** Given to a patient without a prescription. */
-  stockSale: (known: { patientId?: string } = {}) => withQuery('/inventory/sale', known),
-  /** What was given out. */
-  dispensings: (filter: { patientId?: string; itemId?: string } = {}) =>
-    withQuery('/inventory/given', filter),
-  dispensingDetails: (id: string) => `/inventory/given/${id}`,
-  /** Companies that the clinic buys from. */
-  suppliers: () => '/inventory/suppliers',
-  supplierAdd: () => '/inventory/suppliers/add',
-  supplierEdit: (id: string) => `/inventory/suppliers/${id}`,
-  purchaseOrders: (filter: { status?: string; supplierId?: string; itemId?: string } = {}) =>
-    withQuery('/inventory/orders', filter),
-  purchaseOrderAdd: (known: { supplierId?: string; itemId?: string } = {}) =>
-    withQuery('/inventory/orders/add', known),
-  purchaseOrderEdit: (id: string) => `/inventory/orders/edit/${id}`,
-  purchaseReceiptEdit: (id: string) => `/inventory/orders/receive/${id}`,
-  purchaseOrderDetails: (id: string) => `/inventory/orders/${id}`,
-  /** Items at their reorder level or below, with what to order. */
-  lowStock: () => '/inventory/low',
-  /** What places ask others for. */
-  stockRequests: (filter: { status?: string; locationId?: string } = {}) =>
-    withQuery('/inventory/requests', filter),
-  stockRequestAdd: () => '/inventory/requests/add',
-  stockRequestDetails: (id: string) => `/inventory/requests/${id}`,
-  /** Counts of places. */
-  stockCounts: () => '/inventory/counts',
-  stockCountAdd: () => '/inventory/counts/add',
-  stockCountDetails: (id: string) => `/inventory/counts/${id}`,
-  expiringLots: () => '/inventory/expiring',
-  deadStock: () => '/inventory/dead-stock',
-  stockRecalls: () => '/inventory/recalls',
-  stockRecallAdd: (known: { itemId?: string; lotNumber?: string } = {}) =>
-    withQuery('/inventory/recalls/add', known),
-  stockRecallDetails: (id: string) => `/inventory/recalls/${id}`,
-  /** Takes what is used out of the stock. */
-  stockUse: (known: { locationId?: string } = {}) => withQuery('/inventory/use', known),
-  /** The items that visits use by their type. */
-  visitKits: () => '/inventory/kits',
-  /** The temperatures of places. */
-  coldChain: (filter: { locationId?: string } = {}) => withQuery('/inventory/cold-chain', filter),
-  /** The register of controlled drugs. */
-  controlledRegister: (filter: { itemId?: string; locationId?: string } = {}) =>
-    withQuery('/inventory/controlled', filter),
-  /** Places where stock is kept. */
-  stockLocations: () => '/settings/stock-places',
-  stockLocationAdd: () => '/settings/stock-places/add',
-  stockLocationEdit: (id: string) => `/settings/stock-places/${id}`,
+  ...stockPaths,
 
   /** With ids: the events of one patient, of one row or of one account. */
   audit: (known: { patientId?: string; objectId?: string; actorId?: string } = {}) =>
@@ -312,11 +254,4 @@ interface AppointmentDays {
   zoom?: 'larger'
   /** The visit that is open beside the page. */
   show?: string
-}
-
-function withQuery(path: string, known: object): string {
-  const query = Object.entries(known)
-    .filter((entry): entry is [string, string] => Boolean(entry[1]))
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  return query.length > 0 ? `${path}?${query.join('&')}` : path
 }

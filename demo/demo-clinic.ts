@@ -21,12 +21,7 @@ import { addMessages } from './messages.ts'
 import { addNoteTemplates } from './note-templates.ts'
 import { addPriceList } from './price-list.ts'
 import { addPatientLists } from './patient-lists.ts'
-import { addStock } from './stock.ts'
-import { addDispensing } from './stock-dispensing.ts'
-import { addPurchasing } from './stock-purchasing.ts'
-import { addStockCounts } from './stock-counts.ts'
-import { addStockRecalls } from './stock-recalls.ts'
-import { addWardStock } from './stock-vaccines.ts'
+import { addStockRooms } from './stock-rooms.ts'
 import { addSnippets } from './snippets.ts'
 import { addTills } from './tills.ts'
 import { addUnbilled } from './unbilled.ts'
@@ -86,12 +81,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addFacts(tx, rows, { today: dayOf(today(timeZone, now)), timeZone })
     await addPatientLists(tx)
     await addSnippets(tx)
-    await addStock(tx, dateOf(dayOf(today(timeZone, now))))
-    await addDispensing(tx)
-    await addPurchasing(tx, dateOf(dayOf(today(timeZone, now))))
-    await addStockRecalls(tx, dateOf(dayOf(today(timeZone, now))))
-    await addStockCounts(tx, dateOf(dayOf(today(timeZone, now))))
-    await addWardStock(tx, dateOf(dayOf(today(timeZone, now))))
+    await addStockRooms(tx, dateOf(dayOf(today(timeZone, now))))
   })
 }
 

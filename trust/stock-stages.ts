@@ -1,17 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
 import { aLot, aStockLocation } from '../clinic/stock/ledger/server/a-stock.ts'
 import { aGift } from '../clinic/stock/recalls/server/a-gift.ts'
 import { aPrescription } from './dispensing-rows.ts'
 import { purchaseStages } from './purchase-stages.ts'
 import type { Set, Stage } from './stage.ts'
-
-/** Requests that need a row of their own: a type without a kit. */
-const wardStockStages: Record<string, (set: Set) => Promise<Stage>> = {
-  'POST /api/visit-kits': async ({ clinic }) => ({
-    fields: { visitTypeId: await aVisitType(clinic.sql) },
-  }),
-}
+import { wardStockStages } from './ward-stock-stages.ts'
 
 /** A prescription of its own, which nobody has handled. */
 async function waiting({

@@ -30,6 +30,34 @@ language sql immutable as $$
       where one ->> 'name' = item.charged_by)) end
 $$;
 
+-- The item in use that has the name of an imported one, or a new one: by its own id where it has one.
+create or replace function item_of_import(wanted jsonb, by uuid) returns uuid language plpgsql as $$
+declare
+  known uuid := (select id from stock_items
+    where status = 'active' and searchable(variadic array[name]) = searchable(variadic array[wanted ->> 'name']));
+begin
+  if known is not null then return known; end if;
+  insert into stock_items (id, kind, name, generic_name, strength, form, category, unit, unit_decimals, packs, barcode,
+    reorder_level, controlled, created_by, updated_by)
+  select coalesce(i.id, gen_random_uuid()), i.kind, i.name, i.generic_name, i.strength, i.form, i.category, i.unit,
+    i.unit_decimals, i.packs, i.barcode, i.reorder_level, i.controlled, by, by
+  from jsonb_populate_record(null::stock_items, wanted) i
+  returning id into known;
+  return known;
+end $$;
+
+-- Removes an imported item that nobody changed since and that nothing refers to; tells whether it did.
+create or replace function take_back_item(item uuid, seen integer) returns boolean language plpgsql as $$
+begin
+  delete from stock_barcodes where item_id = item;
+  delete from stock_items where id = item and version = seen
+    and id not in (select rows_in_use('stock_items', array[item]));
+  if not found then raise exception 'The item stays.' using errcode = 'OW008'; end if;
+  return true;
+exception
+  when sqlstate 'OW008' then return false;
+end $$;
+
 -- Each barcode leads to one item in use.
 create or replace function keep_barcodes() returns trigger language plpgsql as $$
 declare
