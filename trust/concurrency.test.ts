@@ -10,6 +10,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { buildApp } from '../app/server/app.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { figure } from './figure.ts'
+import { otherText } from './other-text.ts'
 import { idFor, paramsFor, takenId } from './path-ids.ts'
 import { type Rows, rowsOf } from './rows.ts'
 import { comparable, send } from './sent.ts'
@@ -285,16 +286,3 @@ test('Q-05 a taken id is refused without data, and an id that was refused still 
   }
   figure('Q-05', `${creations().length} kinds of creations, 0 leaks by a taken id`)
 })
-
-/** Changes one field of a body. */
-function otherText(body: Record<string, unknown>): Record<string, unknown> {
-  if ('files' in body) return { files: [{ name: 'other.json', bytes: 7 }] }
-  if ('fileIds' in body) return { fileIds: [uuidv7()] }
-  if ('amount' in body) return { amount: '99.99' }
-  if ('remark' in body) return { remark: 'Another text' }
-  if (!('patientId' in body) && 'time' in body) return { time: '16:30' }
-  if (Array.isArray(body['lines']) && !('reason' in body)) return { patientId: uuidv7() }
-  const texts = 'name title label reason notes note comment text lines value'.split(' ')
-  const changed = texts.find((field) => field in body) ?? 'name'
-  return { [changed]: 'Another text' }
-}

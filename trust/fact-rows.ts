@@ -83,7 +83,11 @@ export const validFacts: Readonly<Record<string, Readonly<Record<string, unknown
     ...moments,
   },
   medicines: { status: 'active', route: 'oral', ...moments },
-  immunizations: { status: 'completed', given: '2024-05' },
+  // Doses of the stock have tests of their own.
+  immunizations: {
+    ...{ status: 'completed', given: '2024-05' },
+    ...{ stockLotId: undefined, stockLocationId: undefined },
+  },
   procedures: { status: 'completed', done: '2024-05' },
   'family-history': {},
   observations: {

@@ -55,10 +55,10 @@ export function wardStockIds(rows: WardStockRows): Record<string, string> {
 
 let minute = 0
 /** A minute of which there is no reading yet. */
-function another(): { date: string; time: string } {
+function another(): { day: string; time: string } {
   minute += 1
   const at = new Date(Date.UTC(2026, 0, 6, 0, minute)).toISOString()
-  return { date: at.slice(0, 10), time: at.slice(11, 16) }
+  return { day: at.slice(0, 10), time: at.slice(11, 16) }
 }
 
 /** Bodies that are accepted, by their paths. */

@@ -130,7 +130,7 @@ const wrongDegrees = 'Enter a temperature in °C from −100 to 100, with at mos
 export const NewTemperature = z.strictObject({
   id: Id,
   locationId: z.union([Id], 'Choose a place.'),
-  date: plainDate('Date'),
+  day: plainDate('Date'),
   time: plainTime('Time'),
   /** As people write it, such as `4.5` or `-18,0`. */
   celsius: z

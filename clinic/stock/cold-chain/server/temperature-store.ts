@@ -20,7 +20,7 @@ export function temperatureStore(sql: Sql, url: string) {
 
   return {
     async add(viewer: WritingViewer, wanted: NewTemperature): Promise<TemperatureReading> {
-      const { id, locationId, date, time, celsius, note } = wanted
+      const { id, locationId, day, time, celsius, note } = wanted
       const [place] = await sql`select from stock_locations where id = ${locationId}`
       if (!place) refuseField('locationId', 'There is no such place.')
       const hash = creationHash(wanted)
@@ -29,7 +29,7 @@ export function temperatureStore(sql: Sql, url: string) {
         await tx`
           with made as (
             insert into temperature_readings (id, location_id, taken_at, celsius, note, source, creation_hash, created_by)
-            select ${id}, ${locationId}, (${date}::date + ${time}::time) at time zone time_zone, ${celsius}, ${note},
+            select ${id}, ${locationId}, (${day}::date + ${time}::time) at time zone time_zone, ${celsius}, ${note},
               'typed', ${hash}, ${acting(tx, viewer)}
             from clinic
             on conflict do nothing returning id)

@@ -34,9 +34,9 @@ beforeEach(async () => {
 
 const read = (celsius: string, more: object = {}) =>
   staff.ask(addTemperature, {
-    body: { id: uuidv7(), locationId: fridge, date: today, time: '00:00', celsius, ...more },
+    body: { id: uuidv7(), locationId: fridge, day: today, time: '00:00', celsius, ...more },
   })
-const yesterday = (time: string) => ({ date: daysAfter(today, -1), time })
+const yesterday = (time: string) => ({ day: daysAfter(today, -1), time })
 const place = async () => (await doctor.ask(listColdPlaces)).body.find(({ id }) => id === fridge)
 const excursions = async () =>
   (await doctor.ask(listExcursions, { query: { locationId: fridge } })).body
@@ -79,14 +79,14 @@ describe('a temperature', () => {
     for (const celsius of ['4.55', 'warm', '', '101', '--4']) {
       expect((await read(celsius)).problem.errors, celsius).toEqual({ celsius: wrong })
     }
-    const late = await read('4', { date: daysAfter(today, 2) })
+    const late = await read('4', { day: daysAfter(today, 2) })
     expect(late.problem.detail).toBe('A temperature cannot be read in the future.')
     const shelf = await aStockLocation(sql, 'Shelf')
     expect((await read('4', { locationId: shelf })).problem.detail).toBe(
       'Shelf has no temperatures between which it is kept. Enter them first.',
     )
     expect((await read('4', { locationId: uuidv7() })).status).toBe(422)
-    expect((await read('4', { date: '2026-02-30' })).status).toBe(422)
+    expect((await read('4', { day: '2026-02-30' })).status).toBe(422)
     expect((await doctor.ask(addTemperature, { body: {} })).status).toBe(403)
     expect(await list()).toEqual([])
   })

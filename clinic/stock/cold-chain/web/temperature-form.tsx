@@ -30,7 +30,7 @@ export function TemperatureForm({ places, chosen, onClose }: TemperatureFormProp
     <Dialog title="Add temperature" onClose={onClose}>
       <Form
         schema={NewTemperature}
-        initial={{ id, locationId, date: clinic.today, time: timeNow(clinic.timeZone) }}
+        initial={{ id, locationId, day: clinic.today, time: timeNow(clinic.timeZone) }}
         onSubmit={async (body) => {
           const saved = await add.act({ body })
           onClose()
@@ -56,7 +56,7 @@ export function TemperatureForm({ places, chosen, onClose }: TemperatureFormProp
         />
         <TextField name="celsius" label="Temperature in °C" required maxLength={6} />
         <FieldColumns>
-          <DateField name="date" label="Date" required />
+          <DateField name="day" label="Date" required />
           <TimeField name="time" label="Time" required />
         </FieldColumns>
         <TextField name="note" label="Note" maxLength={500} />
