@@ -104,7 +104,7 @@ export function stockBodies(
     ...purchaseBodies(rows),
     ...countBodies(rows),
     ...wardStockBodies(rows),
-    '/api/stock-items': { ...item, barcode: uuidv7() },
+    '/api/stock-items': { ...item, barcode: null },
     '/api/stock-items/:id': { ...item, barcode: null },
     '/api/stock-locations': place,
     '/api/stock-locations/:id': place,

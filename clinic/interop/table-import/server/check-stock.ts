@@ -71,7 +71,7 @@ function planOf(row: KeptRow, { texts }: ReadValues, currency: string): Plan {
   if (size !== null && !(Number(size) > 0)) {
     return { problem: 'A pack has more than no units.' }
   }
-  const decimals = (quantity ?? '').split('.')[1]?.replace(/0+$/, '').length ?? 0
+  const decimals = decimalsOf(quantity)
   if (decimals > mostDecimals) return { problem: 'The quantity has at most three decimals.' }
   const lot = texts['lotNumber']?.[0] ? oneLine(texts['lotNumber'][0]) : ''
   if (lot.length > 50) return { problem: 'The lot number has at most 50 characters.' }
@@ -92,6 +92,13 @@ function planOf(row: KeptRow, { texts }: ReadValues, currency: string): Plan {
     cost_minor: isWhole ? toMinor(value, currency) : unitCost ? toMinor(unitCost, currency) : 0,
     cost_per: isWhole ? quantity : '1',
   }
+}
+
+/** The decimals that a number needs: 0 of `12`, 1 of `12.50`. */
+function decimalsOf(number: string | null): number {
+  let [, fraction = ''] = (number ?? '').split('.')
+  while (fraction.endsWith('0')) fraction = fraction.slice(0, -1)
+  return fraction.length
 }
 
 function lotKey(name: string, lot: string): string {

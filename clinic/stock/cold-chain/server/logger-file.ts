@@ -88,12 +88,8 @@ function usualPlaces(cells: readonly string[], form: Form): Places {
 /** The reading of a line, or the sentence why it is none. */
 function readingIn(cells: readonly string[], at: Places, form: Form): LoggedReading | string {
   const typed = (cells[at.celsius] ?? '').trim()
-  const celsius = Number(
-    typed
-      .replace(/\s*°?c$/i, '')
-      .replace('−', '-')
-      .replace(',', '.'),
-  )
+  const bare = typed.endsWith('C') || typed.endsWith('c') ? typed.slice(0, -1) : typed
+  const celsius = Number(bare.replace('°', '').replace('−', '-').replace(',', '.'))
   if (typed === '' || !Number.isFinite(celsius)) return `“${typed.slice(0, 40)}” is no temperature.`
   if (Math.abs(celsius) > 100) return `${typed.slice(0, 40)} is no temperature from −100 to 100 °C.`
   const whole = (cells[at.date] ?? '').trim()
@@ -102,9 +98,12 @@ function readingIn(cells: readonly string[], at: Places, form: Form): LoggedRead
     if (Number.isNaN(time)) return `“${whole.slice(0, 40)}” is no date with a time.`
     return { at: new Date(time).toISOString(), date: null, time: null, celsius }
   }
-  const [, first = '', second = ''] = /^(.*?\d)[T,\s]+(\d{1,2}[:.]\d{2}.*)$/.exec(whole) ?? []
-  const date = typedDay(at.time === null ? first : whole, form)
-  const clock = (at.time === null ? second : (cells[at.time] ?? '')).trim()
+  const cut = whole.search(/[T,\s]\d{1,2}[:.]\d{2}/)
+  const date = typedDay(
+    at.time === null ? whole.slice(0, cut).replace(',', '').trim() : whole,
+    form,
+  )
+  const clock = (at.time === null ? whole.slice(cut + 1) : (cells[at.time] ?? '')).trim()
   // Seconds are left out.
   const time = typedTime(clock.replace(/^(\d{1,2}[:.]\d{2})[:.]\d{2}(\.\d+)?/, '$1'))
   if (date === null || time === null || time === '24:00') {

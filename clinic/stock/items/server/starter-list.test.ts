@@ -22,5 +22,6 @@ test('The starter list has vaccines with their CVX codes, and nothing for nothin
     code: '115',
   })
   expect(await findStarters('   ')).toEqual([])
+  expect(await findStarters('%')).toEqual([])
   expect((await findStarters('a')).length).toBeLessThanOrEqual(20)
 })

@@ -34,7 +34,11 @@ function lineOf(text: string): Line {
 
 /** Drugs and vaccines that hold every word of a search: those that begin with it first, then the usual ones. */
 export async function findStarters(search: string): Promise<Starter[]> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, 8)
   const [first] = words
   if (first === undefined) return []
   const drugs = (await lines())

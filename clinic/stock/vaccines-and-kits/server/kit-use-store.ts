@@ -41,7 +41,9 @@ export function kitUseStore(sql: Sql) {
   return {
     find,
 
-    shortfalls: (viewer: Viewer) => read(viewer, sql`u.missing <> '[]' and u.settled_at is null`),
+    /** Of visits that were canceled since, nothing is used any more. */
+    shortfalls: (viewer: Viewer) =>
+      read(viewer, sql`u.missing <> '[]' and u.settled_at is null and a.status <> 'canceled'`),
 
     settle(
       viewer: WritingViewer,
