@@ -181,7 +181,7 @@ test('Q-02 one of twenty clients that want a slot gets it; adjacent slots stay f
  * these). Without invitations of colleagues: each answer has a link of its own (add-colleague.test.ts).
  * Without reminders of what is owed: a bill has three (reminders.test.ts tests these).
  * Without payment plans: a bill is in one (payment-plans.test.ts tests these).
- * Without counts, of which a place has one, and acts on all that is left of a lot (clinic/stock).
+ * Without counts, of which a place has one, kits, of which a type has one, and acts on all that is left of a lot (clinic/stock).
  * Without sessions of tills and their movements: a till has one, of one person (till-sessions.test.ts).
  * Without files of patients, of bills and of the inbox, whose parts come first (file-routes.test.ts).
  */
@@ -195,7 +195,7 @@ function creations(): Endpoint[] {
       'id' in body.shape &&
       !/^\/api\/patients\/:id\/(reminders|payment-plans)$/.test(path) &&
       !/^\/api\/till(s|-sessions)\/:id\//.test(path) &&
-      !/^\/api\/(stock-counts|stock\/(expired-takings|lot-transfers)$)/.test(path) &&
+      !/^\/api\/(visit-kits|stock-counts|stock\/(expired-takings|lot-transfers)$)/.test(path) &&
       path !== '/api/backups' &&
       !['/api/users', '/api/patients/:id/files', '/api/bills/:id/files', '/api/inbox'].includes(
         path,

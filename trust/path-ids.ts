@@ -8,6 +8,7 @@ import { wardStockIds } from './ward-stock-rows.ts'
 /** The id for a path with `:id`, by the kind of row that the path names. */
 export function idFor(path: string, rows: Rows): string {
   if (path === '/api/users/:id/emergency-access') return rows.doctor.userId
+  if (path === '/api/stock-locations/:id/temperature-files') return rows.coldPlace
   if (path === '/api/users/:id/co-signer') return rows.doctor.userId
   if (path === '/api/users/:id/duties') return rows.colleague
   if (path === '/api/users/:id/bookable') return rows.colleague

@@ -81,8 +81,15 @@ async function gotIt({ clinic: { sql }, rows }: Set): Promise<Stage> {
   return { fields: { patientIds: [rows.patient.userId] } }
 }
 
+/** Names of items and places in use are unique. */
+const freshName = () => Promise.resolve({ fields: { name: uuidv7() } })
+
 /** How requests about stock are made possible. */
 export const stockStages: Record<string, (set: Set) => Promise<Stage>> = {
+  'POST /api/stock-items': freshName,
+  'PUT /api/stock-items/:id': freshName,
+  'POST /api/stock-locations': freshName,
+  'PUT /api/stock-locations/:id': freshName,
   ...purchaseStages,
   ...wardStockStages,
   ...dispensingStages,

@@ -55,7 +55,7 @@ export function wardStockIds(rows: WardStockRows): Record<string, string> {
 
 let minute = 0
 /** A minute of which there is no reading yet. */
-function another(): { day: string; time: string } {
+export function anotherMinute(): { day: string; time: string } {
   minute += 1
   const at = new Date(Date.UTC(2026, 0, 6, 0, minute)).toISOString()
   return { day: at.slice(0, 10), time: at.slice(11, 16) }
@@ -74,7 +74,7 @@ export function wardStockBodies(
     '/api/visit-kits': kit,
     '/api/visit-kits/:id': kit,
     '/api/visit-kit-uses/:id/settlement': { act: 'leave', witness: null },
-    '/api/temperatures': { locationId: rows.coldPlace, celsius: '4.5', ...another() },
+    '/api/temperatures': { locationId: rows.coldPlace, celsius: '4.5', ...anotherMinute() },
     '/api/stock-locations/:id/temperature-files': { text: '2026-01-07 08:00,4.0' },
     '/api/temperature-exports': { ...filters, only: undefined },
     '/api/controlled-register/exports': { ...filters, itemId: undefined },

@@ -41,9 +41,13 @@ export function kitUseStore(sql: Sql) {
   return {
     find,
 
-    /** Of visits that were canceled since, nothing is used any more. */
+    /** Of visits that were canceled or deleted since, nothing is used any more. */
     shortfalls: (viewer: Viewer) =>
-      read(viewer, sql`u.missing <> '[]' and u.settled_at is null and a.status <> 'canceled'`),
+      read(
+        viewer,
+        sql`u.missing <> '[]' and u.settled_at is null
+        and a.status <> 'canceled' and a.deleted_at is null`,
+      ),
 
     settle(
       viewer: WritingViewer,

@@ -10,7 +10,7 @@ begin
     raise exception '% has no temperatures between which it is kept. Enter them first.', place.name
       using errcode = 'OW008';
   end if;
-  if new.taken_at > now() + interval '15 minutes' then
+  if new.taken_at > now() + interval '15 minutes' and not brings_history() then
     raise exception 'A temperature cannot be read in the future.' using errcode = 'OW008';
   end if;
   if new.celsius >= coalesce(place.low_celsius, new.celsius) and new.celsius <= coalesce(place.high_celsius, new.celsius)
