@@ -8,6 +8,12 @@ export const wardStockStages: Record<string, (set: Set) => Promise<Stage>> = {
     fields: { visitTypeId: await aVisitType(clinic.sql) },
   }),
   'POST /api/temperatures': () => Promise.resolve({ fields: anotherMinute() }),
+  'PUT /api/temperature-excursions/:id/settlement': async ({ clinic, rows }) => {
+    await clinic.sql`
+      update temperature_excursions set answered_at = null, answered_by = null, action = null
+      where id = ${rows.excursion}`
+    return {}
+  },
   'PUT /api/visit-kit-uses/:id/settlement': async ({ clinic, rows }) => {
     await clinic.sql`
       update visit_kit_uses set settled_at = null, settled_by = null, rest_entry_id = null
