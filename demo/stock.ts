@@ -168,7 +168,7 @@ function entriesOf(tx: Transaction) {
     const by = kind === 'use' ? dutiesOfStaff.Nurse : receptionist.id
     const [entry] = await tx<{ id: string }[]>`
       insert into stock_entries (id, kind, day, reason, witness_id, created_at, created_by)
-      values (gen_random_uuid(), ${kind}, ${day}, ${reason}, ${doctor?.id ?? null}, ${`${day}T10:15:00Z`}, ${by})
+      values (gen_random_uuid(), ${kind}, ${day}, ${reason}, ${kind === 'use' ? null : (doctor?.id ?? null)}, ${`${day}T10:15:00Z`}, ${by})
       returning id`
     await tx`select post_stock(${entry?.id ?? ''}, ${tx.json(lines as never)})`
   }

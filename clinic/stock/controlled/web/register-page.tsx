@@ -59,6 +59,7 @@ const columns: readonly Column<RegisterLine>[] = [
   },
   {
     head: 'By and witness',
+    wraps: true,
     cell: ({ by, witness }) => [nameOf(by), nameOf(witness)].filter(Boolean).join(', '),
   },
 ]

@@ -57,7 +57,7 @@ export function LotsTable({ item, lots, loading, problem }: LotsTableProps) {
     { head: 'Place', cell: ({ place }) => place.location },
     { head: 'Expiry', short: true, cell: ({ lot }) => <ExpiryBadge day={lot.expiresOn} /> },
     {
-      head: '',
+      head: 'State',
       short: true,
       cell: ({ lot }) => lot.heldAt && <StatusBadge word="Held" hue="danger" />,
     },
@@ -76,7 +76,7 @@ export function LotsTable({ item, lots, loading, problem }: LotsTableProps) {
     ...(mayMove
       ? [
           {
-            head: '',
+            head: 'Change',
             short: true as const,
             cell: (row: Row) => (
               <MenuButton

@@ -43,7 +43,7 @@ export function StockPage() {
       align: 'end',
       cell: ({ quantity, unit }) => quantityInWords(quantity, unit),
     },
-    { head: '', short: true, cell: (row) => <LowBadge stock={row} /> },
+    { head: 'State', short: true, cell: (row) => <LowBadge stock={row} /> },
     {
       head: 'Next expiry',
       short: true,
