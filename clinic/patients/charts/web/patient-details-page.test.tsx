@@ -81,8 +81,8 @@ test('a doctor sees no bills, begins records, and changes nothing of the chart (
   openApp(detailsOf(id), clinic, await clinic.signedIn('doctor'))
   await screen.findByRole('tab', { name: 'Overview' })
   const ofDoctor = [
-    ...['Overview', 'Health', 'Timeline', 'Appointments', 'Records', 'Files', 'Documents'],
-    ...['Imported items', 'Details'],
+    ...['Overview', 'Health', 'Timeline', 'Appointments', 'Records', 'Files', 'Given out'],
+    ...['Documents', 'Imported items', 'Details'],
   ]
   expect(tabs()).toEqual(ofDoctor)
   const record = screen.getByRole('link', { name: 'Add medical record' })
