@@ -45,23 +45,6 @@ export function ChartGroup() {
           onAxis={String}
         />
       </Sample>
-      <Sample of="Series: between bounds">
-        <SeriesChart
-          label="Temperatures by week"
-          points={points}
-          series={[
-            {
-              name: 'Lowest',
-              drawn: 'line',
-              values: points.map((_, place) => 3 + (place % 3) / 2),
-            },
-            { name: 'Highest', drawn: 'line', values: points.map((_, place) => 5 + (place % 4)) },
-          ]}
-          inWords={(value) => `${value} °C`}
-          onAxis={String}
-          bounds={[2, 8]}
-        />
-      </Sample>
       <Sample of="Series: bars inside bars">
         <SeriesChart
           label="Income by week"
