@@ -8,6 +8,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'web/form/field-frame.tsx': 'every field stands in it',
   'web/form/choice-list.tsx': 'the select of people opens it',
   'web/form/time-input.tsx': 'the field of a time is made of it',
+  'web/form/parts-of-form.tsx': 'it shows only the fields that concepts add',
   'web/ui/clinic-logo.tsx': 'the letterhead and the card of the clinic show it',
   'web/ui/docked-panel.tsx': 'the frame gives it its place beside the page',
   'web/ui/leave-with-notice.tsx': 'it shows nothing but a notice',
