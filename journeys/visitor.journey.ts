@@ -127,7 +127,7 @@ test('S-09 to S-11, G-03, G-04 the about page says what the product covers, and 
   }
   expect(text).not.toContain('firebase')
   await expect(main(page).getByText('planned').first()).toBeVisible()
-  expect((await page.goto('/inventory'))?.status()).toBe(404)
+  expect((await page.goto('/reports'))?.status()).toBe(404)
 })
 
 test('N-01 to N-03 a visitor’s bar has Home, Login and Sign Up, and no links for signed-in people', async ({
@@ -154,13 +154,13 @@ const links: Readonly<Record<Role, readonly string[]>> = {
 const rails: Readonly<Record<Role, string>> = {
   admin:
     'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
-    'Messages, Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
+    'Inventory, Messages, Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
     'Profile, Home',
   staff:
     'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
-    'Messages, Schedules, Report of the day, Profile, Home',
+    'Inventory, Messages, Schedules, Report of the day, Profile, Home',
   doctor:
-    'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Schedules, Profile, Home',
+    'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Inventory, Schedules, Profile, Home',
   patient: 'Dashboard, Medical Records, My health, My documents, My files, Profile, Home',
 }
 const addresses: Readonly<Record<string, string>> = {
@@ -169,6 +169,7 @@ const addresses: Readonly<Record<string, string>> = {
   Appointments: '/appointments',
   'Medical Records': '/medical-records',
   Billing: '/billing',
+  Inventory: '/inventory',
   Users: '/users',
   Profile: '/profile',
 }

@@ -9,14 +9,21 @@ export interface Witness {
   readonly patients: Map<string, string>
   readonly bills: Map<string, string>
   readonly signUps: Set<string>
+  /** Entries that took one unit of stock each. */
+  readonly takings: Set<string>
 }
 
 /**
- * Clients that register, bill and sign up without pause, and retry unanswered requests under the
+ * Clients that register, bill, take stock and sign up without pause, and retry unanswered requests under the
  * same id. `stop` lets each finish its request.
  */
 export function writers(url: string, headers: Record<string, string>, count: number) {
-  const witness: Witness = { patients: new Map(), bills: new Map(), signUps: new Set() }
+  const witness: Witness = {
+    patients: new Map(),
+    bills: new Map(),
+    signUps: new Set(),
+    takings: new Set(),
+  }
   let isStopping = false
   // A person who signs up has no session; a session sent along would end.
   const { cookie: _, ...visitor } = headers
@@ -61,7 +68,28 @@ export function writers(url: string, headers: Record<string, string>, count: num
     }
   }
 
+  /** An item of which there is enough, and the body of an entry that takes one unit of it. */
+  async function aStock(): Promise<() => { id: string }> {
+    const [itemId, locationId] = [uuidv7(), uuidv7()]
+    await post('/api/stock-locations', {
+      id: locationId,
+      kind: 'pharmacy',
+      name: `P ${locationId}`,
+    })
+    await post('/api/stock-items', {
+      id: itemId,
+      kind: 'drug',
+      name: `I ${itemId}`,
+      unit: 'pieces',
+    })
+    const lines = [{ itemId, quantity: '100000', cost: '1.00', lotNumber: 'L1' }]
+    await post('/api/stock/receipts', { id: uuidv7(), locationId, lines })
+    const taken = [{ itemId, quantity: '1' }]
+    return () => ({ id: uuidv7(), kind: 'use', locationId, lines: taken })
+  }
+
   async function write(writer: number): Promise<void> {
+    const oneUnit = await aStock()
     for (let n = 0; !isStopping; n += 1) {
       const id = uuidv7()
       const name = `Writer ${writer} row ${n}`
@@ -69,6 +97,8 @@ export function writers(url: string, headers: Record<string, string>, count: num
       if ((await post('/api/patients', patient)) === 201) witness.patients.set(id, name)
       const bill = { id: uuidv7(), patientId: id, amount: `${n % 900}.25`, date: '2026-01-02' }
       if ((await post('/api/bills', bill)) === 201) witness.bills.set(bill.id, bill.amount)
+      const taking = oneUnit()
+      if ((await post('/api/stock/takings', taking)) === 201) witness.takings.add(taking.id)
       if (n % 10 !== 0) continue
       const email = `w${writer}-${n}-${id}@clinic.example`
       const body = { name, email, password: 'six blue herons at dawn', role: 'patient' }
