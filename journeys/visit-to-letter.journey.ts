@@ -60,6 +60,7 @@ test('a visit goes from its arrival to a signed note and a letter, and its patie
   const admin = await as(await clinic.person('admin', 'Ada Admin'), { baseURL })
   await admin.goto('/settings/note-templates/add')
   await admin.getByLabel('Start from').selectOption({ label: 'Follow-up visit (SOAP)' })
+  await expect(admin.getByLabel('Title', { exact: true })).toHaveValue('Follow-up visit (SOAP)')
   await admin.getByRole('button', { name: 'Add Note Template' }).click()
   await expect(admin.getByText('Follow-up visit (SOAP)').first()).toBeVisible()
 
