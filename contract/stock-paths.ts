@@ -2,14 +2,14 @@ import { withQuery } from './with-query.ts'
 
 /** The pages about stock. */
 export const stockPaths = {
-  /** What the clinic has, by item. */
+  /** The stock of the clinic by item. */
   stock: (filter: { only?: 'low' | 'there'; locationId?: string; at?: string } = {}) =>
     withQuery('/inventory', filter),
   stockItemAdd: () => '/inventory/items/add',
   stockItemEdit: (id: string) => `/inventory/items/edit/${id}`,
   stockItemDetails: (id: string) => `/inventory/items/${id}`,
   stockLotDetails: (id: string) => `/inventory/lots/${id}`,
-  /** What moved the stock. */
+  /** The entries of the stock. */
   stockEntries: (filter: { itemId?: string; lotId?: string; patientId?: string } = {}) =>
     withQuery('/inventory/movements', filter),
   stockReceive: (known: { itemId?: string } = {}) => withQuery('/inventory/receive', known),
@@ -18,7 +18,7 @@ export const stockPaths = {
   prescriptionDetails: (id: string) => `/inventory/prescriptions/${id}`,
   /** Given to a patient without a prescription. */
   stockSale: (known: { patientId?: string } = {}) => withQuery('/inventory/sale', known),
-  /** What was given out. */
+  /** Items given out to patients. */
   dispensings: (filter: { patientId?: string; itemId?: string } = {}) =>
     withQuery('/inventory/given', filter),
   dispensingDetails: (id: string) => `/inventory/given/${id}`,
@@ -35,7 +35,7 @@ export const stockPaths = {
   purchaseOrderDetails: (id: string) => `/inventory/orders/${id}`,
   /** Items at their reorder level or below, with what to order. */
   lowStock: () => '/inventory/low',
-  /** What places ask others for. */
+  /** Requests of places to others. */
   stockRequests: (filter: { status?: string; locationId?: string } = {}) =>
     withQuery('/inventory/requests', filter),
   stockRequestAdd: () => '/inventory/requests/add',

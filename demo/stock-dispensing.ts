@@ -14,7 +14,7 @@ interface Waiting {
   readonly itemId: string
 }
 
-/** What was given of the newest prescriptions; all others wait. */
+/** Givings for the newest prescriptions; all others wait. */
 const given = [
   { quantity: 20, state: 'given', directions: 'As prescribed, with a glass of water' },
   { quantity: 10, state: 'part given', directions: 'As prescribed. The rest follows' },

@@ -14,7 +14,7 @@ interface Item {
   readonly unitDecimals?: number
   readonly pack: readonly [name: string, size: number]
   readonly reorderLevel: number
-  /** What a pack costs the clinic, in cents. */
+  /** The cost of a pack for the clinic, in cents. */
   readonly packCost: number
   /** Packs that come in each delivery, and units that go each week. */
   readonly packs: number

@@ -17,7 +17,7 @@ interface Item {
   readonly packs: readonly { readonly name: string; readonly size: string }[]
 }
 
-/** What an order has of an item: packs at a price, and the price that was really paid for those that came. */
+/** A line of an order: packs at a price, and the price that was really paid for those that came. */
 interface Line {
   readonly item: string
   readonly packs: number

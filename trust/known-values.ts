@@ -21,7 +21,7 @@ export function knownValues(
       .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
   const text = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 })
-  // What the stock allows has tests of its own.
+  // The rules of the stock have tests of their own.
   const ofStock = Object.entries(stockBodies(rows)[endpoint.path] ?? {}).map(
     ([name, value]) => [name, fc.constant(value)] as const,
   )

@@ -18,7 +18,7 @@ export const TemperatureExcursion = z.object({
   lastAt: z.string(),
   lowest: z.number(),
   highest: z.number(),
-  /** What was done; null while it is open. */
+  /** The answer to it; null while it is open. */
   action: z.string().nullable(),
   answeredAt: z.string().nullable(),
   answeredBy: Person.nullable(),

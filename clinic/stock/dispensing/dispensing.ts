@@ -16,7 +16,7 @@ const GivenLot = z.object({
   returned: z.string(),
 })
 
-/** What a patient brought back of a lot. */
+/** A part of a lot that a patient brought back. */
 export const DispensedReturn = z.object({
   id: Id,
   lotId: Id,
@@ -55,7 +55,7 @@ export function withStrength(name: string, strength: string | null | undefined):
   return !strength || name.includes(strength) ? name : `${name} ${strength}`
 }
 
-/** What was given out to a patient at one time: FHIR's MedicationDispense. */
+/** The items given out to a patient at one time: FHIR's MedicationDispense. */
 export const Dispensing = z.object({
   id: Id,
   day: z.string(),
@@ -179,7 +179,7 @@ export const readDispensing = endpoint({
   reads: ['stock', 'patients', 'bills'],
 })
 
-/** What doctors see of it in the chart. */
+/** The part of it that doctors see in the chart. */
 export const listGivenToPatient = endpoint({
   method: 'GET',
   path: '/api/patients/:id/dispensings',

@@ -134,7 +134,7 @@ const receivedIn = (amount: typeof Amount | ReturnType<typeof amountIn>) =>
     ...amountOfItem,
     lotNumber: optionalLine('Lot', 50),
     expiresOn: optionalDate('Expiry'),
-    /** What all of the line costs. */
+    /** The cost of the whole line. */
     cost: amount,
   })
 const lines = <L extends z.ZodType>(line: L) =>

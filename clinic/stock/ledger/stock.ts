@@ -25,7 +25,7 @@ export const StockOfItem = StockItem.pick({
   value: z.string(),
   /** The first day on which a part of it is good no longer; null: nothing expires. */
   nextExpiry: z.string().nullable(),
-  /** What is expired or held, and is not given out. */
+  /** The part that is expired or held, and is not given out. */
   unusable: z.string(),
   /** It stands at its reorder level or below. */
   isLow: z.boolean(),

@@ -19,7 +19,7 @@ export const ReceivedLine = z.object({
   quantity: z.string(),
   units: z.string(),
   price: z.string(),
-  /** What the same would have cost by the order, and how much more was paid: less where it is negative. */
+  /** The cost of the same by the order, and how much more was paid: less where it is negative. */
   orderedPrice: z.string(),
   difference: z.string(),
 })

@@ -27,7 +27,7 @@ export const StockRecall = z.object({
 export type StockRecall = z.infer<typeof StockRecall>
 
 export const RecallDetails = StockRecall.extend({
-  /** What is left where. */
+  /** The rest of the lot by place. */
   places: z.array(
     z.object({
       lotId: Id,

@@ -38,7 +38,7 @@ export const RequestLine = z.object({
 })
 export type RequestLine = z.infer<typeof RequestLine>
 
-/** What a place of the clinic asks another one for: FHIR's SupplyRequest. */
+/** A request of one place of the clinic to another: FHIR's SupplyRequest. */
 export const StockRequest = z.object({
   id: Id,
   /** The place that needs it, and the one that is asked. */

@@ -91,7 +91,7 @@ export const changeVisitKit = endpoint({
   changes: ['stock'],
 })
 
-/** What a completed visit used of the kit of its type, and what was not there. */
+/** The part of the kit of its type that a completed visit used, and what was not there. */
 export const VisitKitUse = z.object({
   id: Id,
   appointmentId: Id,

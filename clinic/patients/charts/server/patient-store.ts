@@ -31,7 +31,7 @@ function ownColumns(sql: AnySql): Fragment {
     p.extra, p.created_at, p.updated_at, p.version`
 }
 
-/** What other tables hold of a chart, of one that was made just now. */
+/** The rows of other tables of a chart that was made just now. */
 const ofNewChart = {
   alerts: [],
   allergySigns: { known: [], noneSince: null },

@@ -45,7 +45,7 @@ export function CountLine({ line, onDone }: CountLineProps) {
       isSending.current = false
     }
   }
-  // What was typed while the network was gone is saved when it comes back.
+  // A number that was typed while the network was gone is saved when it comes back.
   useWindowEvent('online', () => void save())
 
   const isSaved = typed === null && line.counted !== null

@@ -18,7 +18,7 @@ import {
 import classes from './count-page.module.css'
 import { lotOfLine, signed } from './count-words.tsx'
 
-/** What was counted: the differences with their reasons, and the acts of the second person. */
+/** The outcome of a count: the differences with their reasons, and the acts of the second person. */
 export function CountResult({ sheet }: { readonly sheet: StockCountSheet }) {
   const { currency, status } = sheet
   const differing = sheet.lines.filter(

@@ -13,7 +13,7 @@ import { addFoundLot, FoundLot } from '../stock-count.ts'
 
 interface FoundLotDialogProps {
   readonly countId: string
-  /** What a scan told of it. */
+  /** The lot and expiry that a scan told. */
   readonly known: Partial<Scanned>
   readonly onClose: () => void
 }

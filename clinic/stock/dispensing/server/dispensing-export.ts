@@ -20,7 +20,7 @@ const heads = [
   ...['Directions', 'Substitute because', 'Given by'],
 ]
 
-/** What was given out as a file. One is made at a time, because it is made in memory. */
+/** The list of what was given out as a file. One is made at a time, because it is made in memory. */
 export function dispensingExport(sql: Sql) {
   let isMaking = false
 

@@ -12,7 +12,7 @@ type Asked = Partial<QueryOf<typeof listDispensings>> & {
   readonly recordId?: string | undefined
 }
 
-/** What was given out. Everybody who reads stock sees it; patients are named to those who may see them. */
+/** Rows of what was given out. Everybody who reads stock sees it; patients are named to those who may see them. */
 export function dispensingRows(sql: Sql) {
   const person = (alias: string) => {
     const of = sql.unsafe(alias)

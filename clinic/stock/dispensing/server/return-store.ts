@@ -10,7 +10,7 @@ import type { Dispensing, NewDispensedReturn } from '../dispensing.ts'
 import { dispensingRows } from './dispensing-rows.ts'
 import { lowerCharges } from './supply-charges.ts'
 
-/** What patients bring back. It comes into the stock first; what nobody may use again is written off at once. */
+/** Returns of patients. A return comes into the stock first; what nobody may use again is written off at once. */
 export function returnStore(sql: Sql) {
   const rows = dispensingRows(sql)
 

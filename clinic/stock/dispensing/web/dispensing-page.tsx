@@ -31,7 +31,7 @@ import classes from './dispensing.module.css'
 import { SignatureCard } from './signature-card.tsx'
 import { TakeBack } from './take-back.tsx'
 
-/** What was given out at one time: its labels, its signature, and what comes back of it. */
+/** A giving: its labels, its signature, and what comes back of it. */
 export function DispensingPage() {
   const id = usePathId()
   const { data, error } = useAnswer(readDispensing, { params: { id } })

@@ -17,7 +17,7 @@ interface GiveFormProps {
   readonly onGivePart: (values: ToGive) => Promise<unknown>
 }
 
-/** What is given for a prescription: all of it, or a part. */
+/** The form that gives out for a prescription: all of it, or a part. */
 export function GiveForm({ saving, problem, onGive, onGivePart }: GiveFormProps) {
   // One id for all tries, so that a double press gives once.
   const [id] = useState(() => uuidv7())

@@ -12,7 +12,7 @@ import { GivenList } from './given-list.tsx'
 
 const prefix = 'given-'
 
-/** What was given out to a patient: a part of the patient's page. */
+/** The list of items given out to a patient: a part of the patient's page. */
 export function GivenToPatient({ patientId }: { readonly patientId: string }) {
   return (
     <ChartIfOpen patientId={patientId}>
@@ -42,7 +42,7 @@ function Given({ patientId }: { readonly patientId: string }) {
   )
 }
 
-/** What was given out for the prescription of a record, beside its texts; nothing where nothing was. */
+/** The items given out for the prescription of a record, beside its texts; nothing where nothing was. */
 export function GivenForRecord({ record }: { readonly record: RecordPlace }) {
   const query = { recordId: record.id, limit: 25 }
   const { data } = useAnswer(listGivenToPatient, { params: { id: record.patientId }, query })

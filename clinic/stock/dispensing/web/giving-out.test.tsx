@@ -58,7 +58,7 @@ test('the lots that expire first are proposed; a second pharmacist is told what 
   await user.click(screen.getByRole('button', { name: 'Give out' }))
   await screen.findByText(/Somebody else has handled this prescription meanwhile/)
   await screen.findByText(/^3 tablets of Ibuprofen 400 mg/)
-  // What was chosen is still there, and goes out by the next press.
+  // The chosen lines are still there, and go out by the next press.
   expect(await number()).toHaveProperty('value', '2')
   await user.click(screen.getByRole('button', { name: 'Give out' }))
   await screen.findByRole('heading', { name: 'Given out' }, { timeout: 10_000 })

@@ -9,7 +9,7 @@ import type { listStockEntries, StockEntry } from '../stock-entry.ts'
 
 type Asked = Partial<QueryOf<typeof listStockEntries>> & { readonly limit: number }
 
-/** What moved the stock. Everybody who reads stock sees it; patients are named to those who may see them. */
+/** Entries of the stock. Everybody who reads stock sees it; patients are named to those who may see them. */
 export function entryRows(sql: Sql) {
   const person = (alias: string) => {
     const of = sql.unsafe(alias)

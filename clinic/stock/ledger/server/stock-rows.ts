@@ -18,7 +18,7 @@ type LotRow = Omit<StockLot, 'cost' | 'value'> & {
   readonly currency: string
 }
 
-/** What there is, now or at the end of a day: sums of the ledger, which everybody who reads stock sees. */
+/** The stock, now or at the end of a day: sums of the ledger, which everybody who reads stock sees. */
 export function stockRows(sql: Sql) {
   async function currencyOf(): Promise<string> {
     const [clinic] = await sql<{ currency: string }[]>`select currency from clinic`

@@ -16,7 +16,7 @@ interface About {
 /** The most movements of an entry that a line of a list names. */
 const mostNamed = 3
 
-/** What an entry moved, in words: `−6 tablets of Ibuprofen (lot A1), Pharmacy`. */
+/** The movements of an entry in words: `−6 tablets of Ibuprofen (lot A1), Pharmacy`. */
 function movementWords(entry: StockEntry, { itemId, lotId }: About): string {
   const moved = entry.movements.filter(
     (one) =>

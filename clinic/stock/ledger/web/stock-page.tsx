@@ -24,7 +24,7 @@ import { receiveStock } from '../stock-entry.ts'
 import { ExpiryBadge, LowBadge } from './stock-badges.tsx'
 import classes from './stock-page.module.css'
 
-/** What the clinic has, by item: now, or at the end of a day. */
+/** The stock of the clinic by item: now, or at the end of a day. */
 export function StockPage() {
   const session = useSession()
   const { query, set, isFiltered } = usePageSearch(listStock)

@@ -8,7 +8,7 @@ import { type ClinicOnPaper, readClinicOnPaper } from '../../../settings/server/
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { orderName, type PurchaseOrder } from '../purchase-order.ts'
 
-/** What stands on an order besides its lines, kept as it was when the order was sent. */
+/** The texts on an order besides its lines, kept as it was when the order was sent. */
 export interface OrderOnPaper {
   readonly head: { readonly name: string; readonly lines: readonly string[] }
   readonly supplier: readonly string[]

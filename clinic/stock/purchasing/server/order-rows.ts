@@ -41,7 +41,7 @@ export function orderRows(sql: Sql) {
       'open', trim_scale(p.open)::text) order by p.place), '[]')
     from purchase_order_progress p where p.order_id = o.id`
 
-  // What the same units would have cost by the order.
+  // The cost of the same units by the order.
   const received = sql`
     select coalesce(jsonb_agg(jsonb_build_object('place', r.place, 'lotId', r.lot_id, 'lotNumber', t.lot_number,
       'expiresOn', t.expires_on, 'pack', r.pack, 'quantity', trim_scale(r.quantity)::text,

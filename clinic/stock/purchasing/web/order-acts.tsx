@@ -22,7 +22,7 @@ import {
 } from '../purchase-order.ts'
 import { SendOrder } from './send-order.tsx'
 
-/** What can be done with an order, by how far it has come. */
+/** The acts on an order, by how far it has come. */
 export function OrderActs({ order }: { readonly order: PurchaseOrder }) {
   const { id, status } = order
   const session = useSession()

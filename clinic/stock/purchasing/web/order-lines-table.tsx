@@ -15,7 +15,7 @@ export function packsInWords(
   return quantityInWords(quantity, pack === null ? unit : `× ${pack}`)
 }
 
-/** What was ordered, and how much of it has come. */
+/** The lines of an order, and how much of each has come. */
 export function OrderLinesTable({ order }: { readonly order: PurchaseOrder }) {
   const { lines, currency, status } = order
   const money = (amount: string) => formatMoney(amount, currency)

@@ -12,7 +12,7 @@ import { nameOf } from './name-of.ts'
 
 type Row = ReceivedLine & { readonly id: string }
 
-/** What came for an order, receipt by receipt, with what differs from the order's prices. */
+/** The goods that came for an order, receipt by receipt, with what differs from the order's prices. */
 export function OrderReceipts({ order }: { readonly order: PurchaseOrder }) {
   const { lines, receipts, currency } = order
   const columns: readonly Column<Row>[] = [

@@ -16,7 +16,7 @@ export interface ReceiptLineInForm {
 /** Units of one pack; one without a pack, and none for a pack that is not known. */
 export type SizeOf = (line: Pick<ReceiptLineInForm, 'itemId' | 'pack'>) => number
 
-/** What is still open of a line of an order, in its packs where that is a whole number of them. */
+/** The open part of a line of an order, in its packs where that is a whole number of them. */
 export function openLine(line: OrderLine, place: number): ReceiptLineInForm {
   const size = Number(line.units) / Number(line.quantity)
   const packs = Number(line.open) / size
@@ -30,7 +30,7 @@ export function openLine(line: OrderLine, place: number): ReceiptLineInForm {
 }
 
 /**
- * What differs from the order, in sentences, before it is saved: more than is open, and another price. The database
+ * The differences from the order, in sentences, before it is saved: more than is open, and another price. The database
  * counts the same exactly.
  */
 export function differencesOf(

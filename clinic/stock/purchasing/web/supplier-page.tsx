@@ -72,7 +72,7 @@ function SupplierForm({ supplier }: { readonly supplier: Supplier }) {
   )
 }
 
-/** What a supplier delivers, as somebody would enter it. */
+/** The offers of a supplier, as somebody would enter them. */
 function enteredItems({ items }: Supplier) {
   return items.map(({ itemId, code, pack, price }) => ({ itemId, code, pack, price }))
 }

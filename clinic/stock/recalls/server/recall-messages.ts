@@ -10,7 +10,7 @@ import type { RecallMessages } from '../recall-patient.ts'
 import { faultOfRecall, filledRecall, usualRecallText } from '../recall-text.ts'
 import { recallPatients } from './recall-patients.ts'
 
-/** What patients are told of a recall, and by whom. */
+/** Messages to patients about a recall, with their writers. */
 export function recallMessages(sql: Sql) {
   const patients = recallPatients(sql)
 

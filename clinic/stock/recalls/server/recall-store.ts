@@ -94,7 +94,7 @@ export function recallStore(sql: Sql) {
       const by = { createdBy: viewer.userId, updatedBy: viewer.userId }
       return sql.begin(async (tx) => {
         await tx`select ${acting(tx, viewer)}`
-        // What is being given out now is done first, and is among what the patients got.
+        // An entry that is being written now is done first, and is among what the patients got.
         const [item] = await tx`
           select from stock_items where id = ${wanted.itemId} for no key update`
         if (!item) refuseField('itemId', 'There is no such item.')

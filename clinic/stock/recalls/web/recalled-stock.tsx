@@ -21,7 +21,7 @@ import classes from './recall.module.css'
 
 type Left = RecallDetails['places'][number] & { readonly id: string }
 
-/** What is left of the lot where, with the presses that take it out. */
+/** The rest of the lot by place, with the presses that take it out. */
 export function RecalledStock({ recall }: { readonly recall: RecallDetails }) {
   const { currency, unit } = recall
   const [act, setAct] = useState<'write off' | 'return' | null>(null)

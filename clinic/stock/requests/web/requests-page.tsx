@@ -51,7 +51,7 @@ const columns: readonly Column<StockRequest>[] = [
   { head: 'When', short: true, cell: ({ createdAt }) => <Instant at={createdAt} /> },
 ]
 
-/** What places ask others for. */
+/** Requests of places to others. */
 export function RequestsPage() {
   const session = useSession()
   const { query, set, isFiltered } = usePageSearch(listStockRequests)

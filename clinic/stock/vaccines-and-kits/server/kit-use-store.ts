@@ -10,7 +10,7 @@ import { asStockProblem } from '../../items/server/stock-refusal.ts'
 import { writeEntry } from '../../ledger/server/entry-writes.ts'
 import { mostShortfalls, type SettleKitUse, type VisitKitUse } from '../visit-kit.ts'
 
-/** What completed visits used of their kits. The database writes it when a visit is completed. */
+/** The use of kits by completed visits. The database writes it when a visit is completed. */
 export function kitUseStore(sql: Sql) {
   function read(viewer: Viewer, where: Fragment, db: AnySql = sql) {
     const mayNamePatients = hasPermission(viewer, 'patients.read')

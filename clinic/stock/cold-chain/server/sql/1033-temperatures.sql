@@ -11,7 +11,7 @@ create table temperature_excursions (
   highest numeric(4, 1) not null,
   -- When the mails about it were written.
   told_at timestamptz,
-  -- What was done, by whom and when; null while it is an alert.
+  -- The answer to the alert, by whom and when; null while nobody has answered.
   action text check (action <> '' and length(action) <= 500),
   answered_at timestamptz check ((answered_at is null) = (action is null)),
   answered_by uuid,

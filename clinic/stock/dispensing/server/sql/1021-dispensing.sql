@@ -14,7 +14,7 @@ create table handled_prescriptions (
   version integer not null default 0
 );
 comment on table handled_prescriptions is
-  'What became of prescriptions that are written in records: given out, in part or whole, or set aside with a reason.';
+  'Prescriptions in records that somebody has handled: given out, in part or whole, or set aside with a reason.';
 create index handled_prescriptions_patient on handled_prescriptions (patient_id);
 
 create index handled_prescriptions_part on handled_prescriptions (record_id) where state = 'part given';
@@ -36,7 +36,7 @@ create table dispensings (
   created_by uuid
 );
 comment on table dispensings is
-  'What was given out to a patient at one time, by a prescription or sold without one. Its movements are those of the '
+  'Items given out to a patient at one time, by a prescription or sold without one. Its movements are those of the '
   'entry of the stock with the same id.';
 create index dispensings_list on dispensings (created_at desc, id desc);
 create index dispensings_patient on dispensings (patient_id, created_at desc);
@@ -72,7 +72,7 @@ create table dispensed_returns (
   created_by uuid
 );
 comment on table dispensed_returns is
-  'What patients brought back of what was given out to them, lot by lot. The reason is that of the entry.';
+  'Returns of what was given out to patients, lot by lot. The reason is that of the entry.';
 create index dispensed_returns_line on dispensed_returns (line_id);
 
 insert into append_only_tables (table_name, takes_rows) values

@@ -22,7 +22,7 @@ begin
   return new;
 end $$;
 
--- What was given stays as it was; it is signed once, and the draft of its bill goes its own way.
+-- A giving stays as it was; it is signed once, and the draft of its bill goes its own way.
 create or replace function keep_dispensing() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (old.signature is null or new.signature = old.signature)

@@ -6,7 +6,7 @@ language sql immutable as $$
   select trim_scale(quantity) || ' ' || item.unit || ' of ' || item.name
 $$;
 
--- What so many units of a lot cost, in minor units of the clinic's currency.
+-- The cost of so many units of a lot, in minor units of the clinic's currency.
 create or replace function stock_value(lot stock_lots, quantity numeric) returns bigint language sql immutable as $$
   select round(quantity * lot.cost_minor / lot.cost_per)::bigint
 $$;
@@ -216,7 +216,7 @@ begin
   raise exception 'An entry of the stock stays as it was written.' using errcode = 'OW002';
 end $$;
 
--- What was received stays what it was; only a hold is put on a lot and taken off.
+-- A lot stays as it was received; only a hold is put on a lot and taken off.
 create or replace function keep_lot() returns trigger language plpgsql as $$
 begin
   if (new.item_id, new.lot_number, new.expires_on, new.cost_minor, new.cost_per)

@@ -32,7 +32,7 @@ create table supplier_items (
   price_minor bigint check (price_minor >= 0),
   primary key (supplier_id, item_id)
 );
-comment on table supplier_items is 'What suppliers deliver, under which code, in which pack and at which price.';
+comment on table supplier_items is 'Offers of suppliers: the item, its code with them, the pack and the price.';
 create index supplier_items_item on supplier_items (item_id);
 
 create table purchase_numbers (
@@ -57,9 +57,9 @@ create table purchase_orders (
   sent_by uuid references users (id),
   sent_how text check (sent_how in ('mail', 'other')),
   sent_note text check (length(sent_note) <= 500),
-  -- What stands on it besides its lines: the clinic's head, the supplier and the place, as they were when it was sent.
+  -- The texts on it besides its lines: the clinic's head, the supplier and the place, as they were when it was sent.
   paper jsonb,
-  -- What has not come by then is canceled.
+  -- The rest that has not come by then is canceled.
   closed_at timestamptz,
   closed_by uuid references users (id),
   close_reason text check (length(close_reason) <= 500),

@@ -10,7 +10,7 @@ left join lateral (
   select sum(units) as units from purchase_receipt_lines r where r.order_id = l.order_id and r.place = l.place
 ) r on true;
 
--- What suppliers in use deliver, with the units of one pack and the price of a unit. A pack that the item has no
+-- The offers of suppliers in use, with the units of one pack and the price of a unit. A pack that the item has no
 -- longer is not ordered.
 create or replace view item_offers as
 select f.*, z.size, f.price_minor / z.size as unit_price

@@ -4,7 +4,7 @@ create table stock_requests (
   for_id uuid not null references stock_locations (id),
   store_id uuid not null references stock_locations (id),
   note text check (length(note) <= 500),
-  -- What was open by then is not given.
+  -- The rest that was open by then is not given.
   ended_at timestamptz,
   ended_by uuid references users (id),
   ended_as text check (ended_as in ('refused', 'withdrawn')),
@@ -20,7 +20,7 @@ create table stock_requests (
   check (ended_as <> 'refused' or end_reason is not null)
 );
 comment on table stock_requests is
-  'What places ask others for. How much of it was given is counted from the ledger.';
+  'Requests of places to others. How much of one was given is counted from the ledger.';
 create index stock_requests_list on stock_requests (created_at desc, id desc);
 create index stock_requests_open on stock_requests (store_id) where ended_at is null;
 

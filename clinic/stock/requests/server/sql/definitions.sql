@@ -34,7 +34,7 @@ begin
   return new;
 end $$;
 
--- What was asked for is moved from the place that was asked to the one that needs it.
+-- A request is moved from the place that was asked to the one that needs it.
 create or replace function check_stock_fulfilment() returns trigger language plpgsql as $$
 begin
   if (select kind from stock_entries where id = new.entry_id) <> 'transfer' then

@@ -32,6 +32,6 @@ create table visit_kit_uses (
   updated_by uuid,
   version integer not null default 1
 );
-comment on table visit_kit_uses is 'What completed visits used of the kit of their type, each visit once.';
+comment on table visit_kit_uses is 'Kits that completed visits used, each visit once.';
 create index visit_kit_uses_short on visit_kit_uses (created_at desc, id desc)
   where missing <> '[]' and settled_at is null;
