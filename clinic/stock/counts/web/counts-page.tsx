@@ -13,7 +13,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
-import { listStockLocations } from '../../locations/stock-location.ts'
+import { PlaceFilter } from '../../locations/web/place-filter.tsx'
 import {
   beginStockCount,
   countStatusWords,
@@ -45,7 +45,6 @@ const columns: readonly Column<StockCount>[] = [
 export function CountsPage() {
   const { query, set, isFiltered } = usePageSearch(listStockCounts)
   const counts = useAnswer(listStockCounts, { query })
-  const places = useAnswer(listStockLocations, { query: { all: 'yes' } }).data ?? []
   return (
     <Page
       title="Counts"
@@ -68,12 +67,7 @@ export function CountsPage() {
           }))}
           onChoose={(status) => set({ status })}
         />
-        <FilterSelect
-          label="Place"
-          value={query.locationId}
-          options={places.map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={(locationId) => set({ locationId })}
-        />
+        <PlaceFilter value={query.locationId} onChoose={(locationId) => set({ locationId })} />
       </Filters>
       <ListTable
         label="Counts"

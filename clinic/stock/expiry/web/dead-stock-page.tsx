@@ -11,11 +11,12 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { PlainDay } from '../../../../web/ui/when.tsx'
 import { ExportFile } from '../../items/web/export-file.tsx'
-import { StockKind, stockKinds } from '../../items/stock-item.ts'
+import { stockKinds } from '../../items/stock-item.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
+import { KindFilter } from '../../items/web/kind-filter.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { entryKinds } from '../../ledger/stock-entry.ts'
-import { listStockLocations } from '../../locations/stock-location.ts'
+import { PlaceFilter } from '../../locations/web/place-filter.tsx'
 import { type DeadStock, deadDays, exportDeadStock, listDeadStock } from '../dead-stock.ts'
 import classes from './expiry.module.css'
 
@@ -26,7 +27,6 @@ export function DeadStockPage() {
   const { clinic } = useSession()
   const { query, set } = usePageSearch(listDeadStock)
   const dead = useAnswer(listDeadStock, { query })
-  const places = useAnswer(listStockLocations, { query: { all: 'yes' } }).data ?? []
   const currency = dead.data?.currency ?? clinic.currency
   const days = query.days ?? deadDays
   const { kind, locationId } = query
@@ -83,18 +83,8 @@ export function DeadStockPage() {
           }))}
           onChoose={(value) => set({ days: Number(value) })}
         />
-        <FilterSelect
-          label="Kind"
-          value={kind}
-          options={StockKind.options.map((value) => ({ value, label: stockKinds[value] }))}
-          onChoose={(value) => set({ kind: value })}
-        />
-        <FilterSelect
-          label="Place"
-          value={locationId}
-          options={places.map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={(value) => set({ locationId: value })}
-        />
+        <KindFilter value={kind} onChoose={(value) => set({ kind: value })} />
+        <PlaceFilter value={locationId} onChoose={(value) => set({ locationId: value })} />
       </Filters>
       {dead.data && (
         <p className={classes.value}>

@@ -14,11 +14,11 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { ExportFile } from '../../items/web/export-file.tsx'
-import { StockKind, stockKinds } from '../../items/stock-item.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
+import { KindFilter } from '../../items/web/kind-filter.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { ExpiryBadge } from '../../ledger/web/stock-badges.tsx'
-import { listStockLocations } from '../../locations/stock-location.ts'
+import { PlaceFilter } from '../../locations/web/place-filter.tsx'
 import {
   ExpiresWithin,
   type ExpiringLot,
@@ -36,7 +36,6 @@ export function ExpiringPage() {
   const session = useSession()
   const { query, set, isFiltered } = usePageSearch(listExpiring)
   const lots = useAnswer(listExpiring, { query })
-  const places = useAnswer(listStockLocations, { query: { all: 'yes' } }).data ?? []
   const currency = lots.data?.currency ?? session.clinic.currency
   const { within, kind, locationId } = query
   const mayAct = mayCall(session, moveLots)
@@ -116,18 +115,8 @@ export function ExpiringPage() {
           options={ExpiresWithin.options.map((value) => ({ value, label: withinWords[value] }))}
           onChoose={(value) => set({ within: value })}
         />
-        <FilterSelect
-          label="Kind"
-          value={kind}
-          options={StockKind.options.map((value) => ({ value, label: stockKinds[value] }))}
-          onChoose={(value) => set({ kind: value })}
-        />
-        <FilterSelect
-          label="Place"
-          value={locationId}
-          options={places.map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={(value) => set({ locationId: value })}
-        />
+        <KindFilter value={kind} onChoose={(value) => set({ kind: value })} />
+        <PlaceFilter value={locationId} onChoose={(value) => set({ locationId: value })} />
       </Filters>
       {lots.data && (
         <p className={classes.value}>

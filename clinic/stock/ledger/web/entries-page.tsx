@@ -1,4 +1,3 @@
-import type { QueryInputOf } from '../../../../contract/endpoint.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
@@ -8,8 +7,9 @@ import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { ExportFile } from '../../items/web/export-file.tsx'
+import { filtersOf } from '../../items/web/list-filters.ts'
 import { StockLinks } from '../../items/web/stock-links.tsx'
-import { listStockLocations } from '../../locations/stock-location.ts'
+import { PlaceFilter } from '../../locations/web/place-filter.tsx'
 import { EntryKind, entryKinds, exportStockEntries, listStockEntries } from '../stock-entry.ts'
 import { entryColumns } from './entry-words.tsx'
 
@@ -17,7 +17,6 @@ import { entryColumns } from './entry-words.tsx'
 export function EntriesPage() {
   const { query, set, isFiltered } = usePageSearch(listStockEntries)
   const entries = useAnswer(listStockEntries, { query })
-  const places = useAnswer(listStockLocations, { query: { all: 'yes' } }).data ?? []
   return (
     <Page
       title="Movements of stock"
@@ -39,12 +38,7 @@ export function EntriesPage() {
           options={EntryKind.options.map((value) => ({ value, label: entryKinds[value] }))}
           onChoose={(kind) => set({ kind })}
         />
-        <FilterSelect
-          label="Place"
-          value={query.locationId}
-          options={places.map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={(locationId) => set({ locationId })}
-        />
+        <PlaceFilter value={query.locationId} onChoose={(locationId) => set({ locationId })} />
         <FilterDate
           label="From"
           value={query.from ?? undefined}
@@ -65,13 +59,3 @@ export function EntriesPage() {
   )
 }
 EntriesPage.about = listStockEntries
-
-/** The filters of the list without the place in it. */
-function filtersOf(query: QueryInputOf<typeof listStockEntries>) {
-  const { kind, itemId, lotId, locationId, patientId, from, to } = query
-  return Object.fromEntries(
-    Object.entries({ kind, itemId, lotId, locationId, patientId, from, to }).filter(
-      ([, value]) => value,
-    ),
-  )
-}

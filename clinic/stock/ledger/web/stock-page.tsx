@@ -1,4 +1,3 @@
-import type { QueryInputOf } from '../../../../contract/endpoint.ts'
 import { formatMoney } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
@@ -14,11 +13,13 @@ import { SearchField } from '../../../../web/table/search-field.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
-import { addStockItem, stockKinds, StockKind } from '../../items/stock-item.ts'
+import { addStockItem, stockKinds } from '../../items/stock-item.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { ExportFile } from '../../items/web/export-file.tsx'
+import { KindFilter } from '../../items/web/kind-filter.tsx'
+import { filtersOf } from '../../items/web/list-filters.ts'
 import { StockLinks } from '../../items/web/stock-links.tsx'
-import { listStockLocations } from '../../locations/stock-location.ts'
+import { PlaceFilter } from '../../locations/web/place-filter.tsx'
 import { exportStock, listStock, type StockOfItem } from '../stock.ts'
 import { receiveStock } from '../stock-entry.ts'
 import { ExpiryBadge, LowBadge } from './stock-badges.tsx'
@@ -29,7 +30,6 @@ export function StockPage() {
   const session = useSession()
   const { query, set, isFiltered } = usePageSearch(listStock)
   const stock = useAnswer(listStock, { query })
-  const places = useAnswer(listStockLocations, { query: {} }).data ?? []
   const currency = stock.data?.currency ?? session.clinic.currency
   const columns: readonly Column<StockOfItem>[] = [
     {
@@ -75,18 +75,8 @@ export function StockPage() {
           placeholder="Name, category or barcode"
           onSearch={(search) => set({ search })}
         />
-        <FilterSelect
-          label="Kind"
-          value={query.kind}
-          options={StockKind.options.map((value) => ({ value, label: stockKinds[value] }))}
-          onChoose={(kind) => set({ kind })}
-        />
-        <FilterSelect
-          label="Place"
-          value={query.locationId}
-          options={places.map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={(locationId) => set({ locationId })}
-        />
+        <KindFilter value={query.kind} onChoose={(kind) => set({ kind })} />
+        <PlaceFilter value={query.locationId} onChoose={(locationId) => set({ locationId })} />
         <FilterSelect
           label="Shown"
           value={query.only}
@@ -125,10 +115,3 @@ export function StockPage() {
   )
 }
 StockPage.about = listStock
-
-/** The filters of the list without the place in it. */
-function filtersOf({ search, kind, locationId, only, at }: QueryInputOf<typeof listStock>) {
-  return Object.fromEntries(
-    Object.entries({ search, kind, locationId, only, at }).filter(([, value]) => value),
-  )
-}

@@ -8,23 +8,22 @@ import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { useGo } from '../../../../web/go.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
-import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
-import { StockKind, stockKinds } from '../../items/stock-item.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { ExportFile } from '../../items/web/export-file.tsx'
+import { KindFilter } from '../../items/web/kind-filter.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { listLowStock, type LowItem } from '../low-stock.ts'
 import { addOrder } from '../purchase-order.ts'
 import { packsInWords } from './order-lines-table.tsx'
 import { proposedOrders } from './proposed-orders.ts'
 import { exportLowStock } from '../purchase-exports.ts'
-import { filtersOf } from './list-filters.ts'
+import { filtersOf } from '../../items/web/list-filters.ts'
 
 /** Items at their reorder level or below; one press makes the draft orders. */
 export function LowStockPage() {
@@ -74,12 +73,7 @@ export function LowStockPage() {
       }
     >
       <Filters>
-        <FilterSelect
-          label="Kind"
-          value={query.kind}
-          options={StockKind.options.map((value) => ({ value, label: stockKinds[value] }))}
-          onChoose={(kind) => set({ kind })}
-        />
+        <KindFilter value={query.kind} onChoose={(kind) => set({ kind })} />
       </Filters>
       <ListTable
         label="Low stock"

@@ -26,7 +26,7 @@ import {
 import { listSuppliers } from '../supplier.ts'
 import { OrderStatusBadge } from './order-status.tsx'
 import { exportOrders } from '../purchase-exports.ts'
-import { filtersOf } from './list-filters.ts'
+import { filtersOf } from '../../items/web/list-filters.ts'
 
 const columns: readonly Column<ListedOrder>[] = [
   {

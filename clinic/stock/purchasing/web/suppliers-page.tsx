@@ -16,7 +16,7 @@ import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { addSupplier, changeSupplier, type ListedSupplier, listSuppliers } from '../supplier.ts'
 import { exportSuppliers } from '../purchase-exports.ts'
-import { filtersOf } from './list-filters.ts'
+import { filtersOf } from '../../items/web/list-filters.ts'
 
 /** The companies that the clinic buys from. */
 export function SuppliersPage() {

@@ -13,7 +13,7 @@ import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
-import { listStockLocations } from '../../locations/stock-location.ts'
+import { PlaceFilter } from '../../locations/web/place-filter.tsx'
 import {
   addStockRequest,
   listStockRequests,
@@ -23,7 +23,7 @@ import {
 } from '../stock-request.ts'
 import { RequestStatus } from './request-status.tsx'
 import { exportStockRequests } from '../request-export.ts'
-import { filtersOf } from '../../purchasing/web/list-filters.ts'
+import { filtersOf } from '../../items/web/list-filters.ts'
 import { nameOf } from '../../purchasing/web/name-of.ts'
 
 const columns: readonly Column<StockRequest>[] = [
@@ -56,7 +56,6 @@ export function RequestsPage() {
   const session = useSession()
   const { query, set, isFiltered } = usePageSearch(listStockRequests)
   const requests = useAnswer(listStockRequests, { query })
-  const places = useAnswer(listStockLocations, { query: {} }).data ?? []
   return (
     <Page
       title="Requests for stock"
@@ -84,12 +83,7 @@ export function RequestsPage() {
           ]}
           onChoose={(status) => set({ status })}
         />
-        <FilterSelect
-          label="Place"
-          value={query.locationId}
-          options={places.map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={(locationId) => set({ locationId })}
-        />
+        <PlaceFilter value={query.locationId} onChoose={(locationId) => set({ locationId })} />
       </Filters>
       <ListTable
         label="Requests for stock"
