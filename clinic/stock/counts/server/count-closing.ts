@@ -5,7 +5,6 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
 import { type EntryToWrite, writeEntry } from '../../ledger/server/entry-writes.ts'
 import {
   type ClosedStockCount,
@@ -29,21 +28,19 @@ export function countClosing(sql: Sql) {
     statuses: readonly StockCountSheet['status'][],
     act: (tx: Transaction, sheet: StockCountSheet) => Promise<void>,
   ): Promise<StockCountSheet> {
-    return asStockProblem(() =>
-      sql.begin(async (tx) => {
-        await tx`select ${acting(tx, viewer)} from stock_counts where id = ${id} for update`
-        const sheet = await rows.find(viewer, id, tx)
-        if (!sheet) throw new Problem('not-found')
-        if (!statuses.includes(sheet.status)) {
-          const is = countStatusWords[sheet.status].toLowerCase()
-          throw new Problem('conflict', { detail: `This count is in another state by now: ${is}.` })
-        }
-        await act(tx, sheet)
-        const after = await rows.find(viewer, id, tx)
-        if (!after) throw new Problem('unexpected')
-        return after
-      }),
-    )
+    return sql.begin(async (tx) => {
+      await tx`select ${acting(tx, viewer)} from stock_counts where id = ${id} for update`
+      const sheet = await rows.find(viewer, id, tx)
+      if (!sheet) throw new Problem('not-found')
+      if (!statuses.includes(sheet.status)) {
+        const is = countStatusWords[sheet.status].toLowerCase()
+        throw new Problem('conflict', { detail: `This count is in another state by now: ${is}.` })
+      }
+      await act(tx, sheet)
+      const after = await rows.find(viewer, id, tx)
+      if (!after) throw new Problem('unexpected')
+      return after
+    })
   }
 
   function checkSeen({ round }: StockCountSheet, seen: number): void {

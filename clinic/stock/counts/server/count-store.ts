@@ -3,7 +3,7 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
+import { refusedAt } from '../../items/server/refused-at.ts'
 import {
   type FoundLot,
   mostCountLines,
@@ -85,20 +85,18 @@ export function countStore(sql: Sql) {
       version: number,
       counted: string,
     ): Promise<StockCountLine> {
-      return asStockProblem(
-        () =>
-          sql.begin(async (tx) => {
-            await hold(tx, countId)
-            const changed = await tx`
+      return refusedAt('counted', () =>
+        sql.begin(async (tx) => {
+          await hold(tx, countId)
+          const changed = await tx`
               update stock_count_lines set counted = ${counted}::numeric, counted_at = clock_timestamp(),
                 counted_by = ${viewer.userId}, updated_by = ${acting(tx, viewer)}
               where id = ${id} and version = ${version}`
-            const current = await rows.line(id, tx)
-            if (!current) throw new Problem('not-found')
-            if (changed.count === 0) throw new Problem('changed', { current })
-            return current
-          }),
-        'counted',
+          const current = await rows.line(id, tx)
+          if (!current) throw new Problem('not-found')
+          if (changed.count === 0) throw new Problem('changed', { current })
+          return current
+        }),
       )
     },
 
@@ -106,13 +104,12 @@ export function countStore(sql: Sql) {
     addFound(viewer: WritingViewer, countId: string, wanted: FoundLot): Promise<StockCountLine> {
       const { id, itemId, lotNumber, expiresOn, counted } = wanted
       const hash = creationHash({ ...wanted, countId })
-      return asStockProblem(() =>
-        sql.begin(async (tx) => {
-          await hold(tx, countId)
-          const [item] = await tx`
+      return sql.begin(async (tx) => {
+        await hold(tx, countId)
+        const [item] = await tx`
             select from stock_items where id = ${itemId} and status = 'active' for no key update`
-          if (!item) refuseField('itemId', 'This item is not in use.')
-          const [lot] = await tx<{ id: string }[]>`
+        if (!item) refuseField('itemId', 'This item is not in use.')
+        const [lot] = await tx<{ id: string }[]>`
             select coalesce(
               (select id from stock_lots where item_id = ${itemId}
                 and upper(lot_number) is not distinct from upper(${lotNumber}::text)
@@ -121,23 +118,22 @@ export function countStore(sql: Sql) {
                   coalesce(l.cost_per, 1), ${acting(tx, viewer)})
                 from (select) one left join lateral (select * from stock_lots where item_id = ${itemId}
                   order by created_at desc, id limit 1) l on true)) as id`
-          const made = await tx`
+        const made = await tx`
             insert into stock_count_lines (id, count_id, item_id, lot_id, frozen, is_found, counted,
               counted_at, counted_by, creation_hash, created_by, updated_by)
             values (${id}, ${countId}, ${itemId}, ${lot?.id ?? null}, 0, true, ${counted}::numeric,
               clock_timestamp(), ${viewer.userId}, ${hash}, ${viewer.userId}, ${acting(tx, viewer)})
             on conflict do nothing`
-          if (made.count === 0) {
-            const [before] = await tx<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+        if (made.count === 0) {
+          const [before] = await tx<{ createdBy: string | null; creationHash: Buffer | null }[]>`
               select created_by, creation_hash from stock_count_lines where id = ${id}`
-            if (!before) refuseField('lotNumber', 'This lot is on the sheet already.')
-            checkSameCreation(before, viewer.userId, hash)
-          }
-          const line = await rows.line(id, tx)
-          if (!line) throw new Problem('unexpected')
-          return line
-        }),
-      )
+          if (!before) refuseField('lotNumber', 'This lot is on the sheet already.')
+          checkSameCreation(before, viewer.userId, hash)
+        }
+        const line = await rows.line(id, tx)
+        if (!line) throw new Problem('unexpected')
+        return line
+      })
     },
   }
 }

@@ -3,7 +3,6 @@ import { Problem } from '../../../../contract/problem.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql, Transaction } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
 import { writeEntry } from '../../ledger/server/entry-writes.ts'
 import type { Dispensing, NewDispensedLine, NewDispensing, NewSale } from '../dispensing.ts'
 import type { Prescription, PrescriptionWithGiven } from '../prescription.ts'
@@ -116,21 +115,19 @@ export function givingStore(sql: Sql) {
       witnessId: string | null,
     ): Promise<Dispensing> {
       const hash = creationHash({ ...wanted, recordId: seen.id })
-      return asStockProblem(() =>
-        sql.begin(async (tx) => {
-          await lock(tx, seen)
-          if (await isNew(tx, viewer, wanted.id, hash)) {
-            const prescription = await current(tx, viewer, seen.id, version)
-            checkOpen(prescription)
-            const { patientId, appointmentId } = prescription
-            const { id, lines, outcome } = wanted
-            const given = { id, patientId, appointmentId, prescription, lines, witnessId, hash }
-            await write(tx, viewer, given)
-            await handled(tx, viewer, prescription, outcome === 'whole' ? 'given' : 'part given')
-          }
-          return made(tx, viewer, wanted.id)
-        }),
-      )
+      return sql.begin(async (tx) => {
+        await lock(tx, seen)
+        if (await isNew(tx, viewer, wanted.id, hash)) {
+          const prescription = await current(tx, viewer, seen.id, version)
+          checkOpen(prescription)
+          const { patientId, appointmentId } = prescription
+          const { id, lines, outcome } = wanted
+          const given = { id, patientId, appointmentId, prescription, lines, witnessId, hash }
+          await write(tx, viewer, given)
+          await handled(tx, viewer, prescription, outcome === 'whole' ? 'given' : 'part given')
+        }
+        return made(tx, viewer, wanted.id)
+      })
     },
 
     sell(
@@ -139,15 +136,13 @@ export function givingStore(sql: Sql) {
       witnessId: string | null,
     ): Promise<Dispensing> {
       const hash = creationHash(wanted)
-      return asStockProblem(() =>
-        sql.begin(async (tx) => {
-          if (await isNew(tx, viewer, wanted.id, hash)) {
-            const none = { appointmentId: null, prescription: null }
-            await write(tx, viewer, { ...wanted, ...none, witnessId, hash })
-          }
-          return made(tx, viewer, wanted.id)
-        }),
-      )
+      return sql.begin(async (tx) => {
+        if (await isNew(tx, viewer, wanted.id, hash)) {
+          const none = { appointmentId: null, prescription: null }
+          await write(tx, viewer, { ...wanted, ...none, witnessId, hash })
+        }
+        return made(tx, viewer, wanted.id)
+      })
     },
 
     /** Sets a prescription aside for a reason, or brings it back into the queue for none. */

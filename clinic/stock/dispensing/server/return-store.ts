@@ -4,7 +4,6 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { Sql } from '../../../../server/database/connect.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
 import { writeEntry } from '../../ledger/server/entry-writes.ts'
 import type { Dispensing, NewDispensedReturn } from '../dispensing.ts'
 import { dispensingRows } from './dispensing-rows.ts'
@@ -29,32 +28,30 @@ export function returnStore(sql: Sql) {
       const hash = creationHash({ ...wanted, dispensingId: given.id })
       const { id, lineId, lotId, quantity, reason, fate } = wanted
       const movement = { item: line.itemId, lot: lotId, location: line.locationId }
-      return asStockProblem(() =>
-        sql.begin(async (tx) => {
-          // Before the rows of items, as those who give out do.
-          await tx`select from dispensings where id = ${given.id} for no key update`
-          const [{ patientId = null, appointmentId = null } = {}] = await tx<
-            { patientId: string | null; appointmentId: string | null }[]
-          >`select patient_id, appointment_id from stock_entries where id = ${given.id}`
-          const about = { reason, patientId, appointmentId, witnessId }
-          const back = { id, kind: 'return', ...about } as const
-          const isNew = await writeEntry(tx, viewer, back, [{ ...movement, quantity }], hash)
-          if (isNew) {
-            const destroyedBy = fate === 'destroyed' ? uuidv7() : null
-            if (destroyedBy) {
-              const gone = { id: destroyedBy, kind: 'write off', ...about } as const
-              await writeEntry(tx, viewer, gone, [{ ...movement, quantity: `-${quantity}` }], hash)
-            }
-            await tx`
+      return sql.begin(async (tx) => {
+        // Before the rows of items, as those who give out do.
+        await tx`select from dispensings where id = ${given.id} for no key update`
+        const [{ patientId = null, appointmentId = null } = {}] = await tx<
+          { patientId: string | null; appointmentId: string | null }[]
+        >`select patient_id, appointment_id from stock_entries where id = ${given.id}`
+        const about = { reason, patientId, appointmentId, witnessId }
+        const back = { id, kind: 'return', ...about } as const
+        const isNew = await writeEntry(tx, viewer, back, [{ ...movement, quantity }], hash)
+        if (isNew) {
+          const destroyedBy = fate === 'destroyed' ? uuidv7() : null
+          if (destroyedBy) {
+            const gone = { id: destroyedBy, kind: 'write off', ...about } as const
+            await writeEntry(tx, viewer, gone, [{ ...movement, quantity: `-${quantity}` }], hash)
+          }
+          await tx`
               insert into dispensed_returns (id, line_id, lot_id, quantity, destroyed_by, created_by)
               values (${id}, ${lineId}, ${lotId}, ${quantity}, ${destroyedBy}, ${acting(tx, viewer)})`
-            await lowerCharges(tx, viewer, given.id)
-          }
-          const found = await rows.find(viewer, given.id, tx)
-          if (!found) throw new Problem('unexpected')
-          return found
-        }),
-      )
+          await lowerCharges(tx, viewer, given.id)
+        }
+        const found = await rows.find(viewer, given.id, tx)
+        if (!found) throw new Problem('unexpected')
+        return found
+      })
     },
   }
 }

@@ -3,13 +3,7 @@ import type { WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
-import { entryRows } from '../../ledger/server/entry-rows.ts'
-import {
-  type EntryToWrite,
-  type LineToWrite,
-  writeEntry,
-} from '../../ledger/server/entry-writes.ts'
+import { wholeEntryWriter } from '../../ledger/server/whole-entry-writer.ts'
 import type { StockEntry } from '../../ledger/stock-entry.ts'
 import type { MovedLots, WrittenOffExpired } from '../expiring-lot.ts'
 
@@ -26,8 +20,6 @@ interface LotThere {
 
 /** Acts on all that is there of chosen lots in their places, each one entry. */
 export function expiryActs(sql: Sql) {
-  const rows = entryRows(sql)
-
   /** The lots as they are now; nobody moves their items until the transaction ends. */
   async function lotsThere(tx: Transaction, chosen: MovedLots['lots']): Promise<LotThere[]> {
     const lots = chosen.map(({ lotId }) => lotId)
@@ -50,21 +42,7 @@ export function expiryActs(sql: Sql) {
     return there
   }
 
-  function write(
-    viewer: WritingViewer,
-    entry: EntryToWrite,
-    lines: (tx: Transaction) => Promise<readonly LineToWrite[]>,
-    hash: Buffer,
-  ): Promise<StockEntry> {
-    return asStockProblem(() =>
-      sql.begin(async (tx) => {
-        await writeEntry(tx, viewer, entry, () => lines(tx), hash)
-        const written = await rows.find(viewer, entry.id, tx)
-        if (!written) throw new Problem('unexpected')
-        return written
-      }),
-    )
-  }
+  const write = wholeEntryWriter(sql)
 
   return {
     writeOff(

@@ -10,7 +10,7 @@ import { unlessTaken } from '../../../../server/database/unique.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
 import type { listStockItems, NewStockItem, StockItem, StockItemChanges } from '../stock-item.ts'
-import { asStockProblem } from './stock-refusal.ts'
+import { refusedAt } from './refused-at.ts'
 
 type Listed = StockItem & { readonly sortName: string }
 
@@ -89,11 +89,11 @@ export function itemStore(sql: Sql) {
       const by = { createdBy: viewer.userId, updatedBy: viewer.userId }
       const row = { id, ...stored(values), creationHash: hash, ...by }
       // No conflict target: the same request sent twice at once can hit the unique name before the id.
-      await asStockProblem(
+      await refusedAt(
+        'barcode',
         () => sql`
           with made as (insert into stock_items ${sql(row)} on conflict do nothing returning id)
           select from made where ${writtenIn(sql, viewer.context)}`,
-        'barcode',
       )
       const [before] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
         select created_by, creation_hash from stock_items where id = ${id}`
@@ -111,16 +111,14 @@ export function itemStore(sql: Sql) {
       changes: StockItemChanges,
     ): Promise<StockItem> {
       await check(changes)
-      const changed = await asStockProblem(
-        () =>
-          unlessTaken(
-            () => sql`
+      const changed = await refusedAt('barcode', () =>
+        unlessTaken(
+          () => sql`
               update stock_items set ${sql(stored(changes))}, updated_by = ${acting(sql, viewer)}
               where id = ${id} and version = ${version}`,
-            'stock_items_name',
-            nameTaken,
-          ),
-        'barcode',
+          'stock_items_name',
+          nameTaken,
+        ),
       )
       const current = await find(id)
       if (!current) throw new Problem('not-found')

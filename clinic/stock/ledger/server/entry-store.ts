@@ -3,7 +3,6 @@ import { Problem } from '../../../../contract/problem.ts'
 import type { WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
 import type {
   NewAdjustment,
   NewReceipt,
@@ -11,28 +10,12 @@ import type {
   NewTransfer,
   StockEntry,
 } from '../stock-entry.ts'
-import { entryRows } from './entry-rows.ts'
-import { type EntryToWrite, type LineToWrite, writeEntry } from './entry-writes.ts'
+import type { LineToWrite } from './entry-writes.ts'
+import { wholeEntryWriter } from './whole-entry-writer.ts'
 
 /** Acts that move stock, each a transaction. The second person is checked by the caller. */
 export function entryStore(sql: Sql) {
-  const rows = entryRows(sql)
-
-  function write(
-    viewer: WritingViewer,
-    entry: EntryToWrite,
-    lines: (tx: Transaction) => Promise<readonly LineToWrite[]>,
-    hash: Buffer,
-  ): Promise<StockEntry> {
-    return asStockProblem(() =>
-      sql.begin(async (tx) => {
-        await writeEntry(tx, viewer, entry, () => lines(tx), hash)
-        const written = await rows.find(viewer, entry.id, tx)
-        if (!written) throw new Problem('unexpected')
-        return written
-      }),
-    )
-  }
+  const write = wholeEntryWriter(sql)
 
   return {
     /** Costs are in the currency, the clinic's. */

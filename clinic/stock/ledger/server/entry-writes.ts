@@ -30,7 +30,8 @@ export interface LineToWrite {
 
 /**
  * Writes an entry and its movements in a transaction of the caller; answers false where this very request has
- * written it before. The database refuses what the stock does not allow (`asStockProblem`).
+ * written it before. The database refuses what the stock does not allow by a
+ * sentence (OW008), which is answered as a conflict.
  */
 export async function writeEntry(
   tx: AnySql,

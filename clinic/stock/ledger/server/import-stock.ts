@@ -29,7 +29,7 @@ export interface ImportedStock {
 
 /**
  * Stores items that the clinic does not keep yet, and an entry for what there is of each row: an adjustment, so that
- * what is expired already is told as well. A controlled drug needs a witness and is refused (`asStockProblem`).
+ * what is expired already is told as well. A controlled drug needs a witness and is refused.
  */
 export async function importStock(
   tx: AnySql,

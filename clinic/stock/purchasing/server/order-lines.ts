@@ -1,7 +1,7 @@
 import { toMinor } from '../../../../contract/money.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
+import { refusedAt } from '../../items/server/refused-at.ts'
 import type { EnteredOrderLine, OrderChanges } from '../purchase-order.ts'
 
 interface Item {
@@ -20,10 +20,10 @@ export async function unitsOf(
   line: Pick<EnteredOrderLine, 'itemId' | 'quantity' | 'pack'>,
   field: string,
 ): Promise<string> {
-  const [found] = await asStockProblem(
+  const [found] = await refusedAt(
+    `${field}.quantity`,
     () => tx<{ units: string }[]>`
       select in_units(${line.itemId}, ${line.quantity}, ${line.pack})::text as units`,
-    `${field}.quantity`,
   )
   const units = found?.units ?? ''
   if (Number(units) > mostUnits) refuseField(`${field}.quantity`, 'This is too many.')

@@ -4,7 +4,7 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
+import { refusedAt } from '../../items/server/refused-at.ts'
 import { type LineToWrite, writeEntry } from '../../ledger/server/entry-writes.ts'
 import { orderName, type PurchaseOrder } from '../purchase-order.ts'
 import type { NewPurchaseReceipt } from '../purchase-receipt.ts'
@@ -48,12 +48,12 @@ export function orderReceiver(sql: Sql, orders: ReturnType<typeof orderStore>) {
       const field = `lines.${line.line}`
       const units = await unitsOf(tx, line, field)
       const priceMinor = toMinor(price, order.currency)
-      const [made] = await asStockProblem(
+      const [made] = await refusedAt(
+        `${field}.lotNumber`,
         () => tx<{ lot: string }[]>`
           select lot_of(i.id, ${line.lotNumber}, ${line.expiresOn}, ${priceMinor}, in_units(i.id, 1, ${line.pack}),
             ${by}) as lot
           from stock_items i where i.id = ${line.itemId} and i.status = 'active'`,
-        `${field}.lotNumber`,
       )
       if (!made) refuseField(`${field}.quantity`, 'This item is not in use any more.')
       lots.push({ ...line, lot: made.lot, units, priceMinor })
@@ -82,39 +82,37 @@ export function orderReceiver(sql: Sql, orders: ReturnType<typeof orderStore>) {
     { witness: _, ...wanted }: NewPurchaseReceipt,
     { orderId, version, witnessId }: Receiving,
   ): Promise<PurchaseOrder> =>
-    asStockProblem(() =>
-      sql.begin(async (tx) => {
-        const hash = creationHash({ ...wanted, orderId })
-        await tx`select from purchase_orders where id = ${orderId} for update`
-        const before = await orders.find(orderId, tx)
-        if (!before) throw new Problem('not-found')
-        const isMade = before.receipts.some(({ id }) => id === wanted.id)
-        // A second press of the same receipt knows the version of before the first.
-        if (!isMade && before.version !== version) throw new Problem('changed', { current: before })
-        await checkReceivable(tx, before, isMade)
-        const entry = {
-          id: wanted.id,
-          kind: 'receive',
-          witnessId,
-          reason: orderName(before.number),
-        } as const
-        let lots: Lot[] = []
-        const lines = async (): Promise<LineToWrite[]> => {
-          lots = await lotsOf(tx, before, wanted.lines, viewer.userId)
-          return lots.map(({ itemId, lot, quantity, pack }) => ({
-            ...{ item: itemId, lot, location: wanted.locationId, quantity, pack },
-          }))
-        }
-        if (await writeEntry(tx, viewer, entry, lines, hash)) {
-          await write(tx, before, wanted, lots)
-          await tx`
+    sql.begin(async (tx) => {
+      const hash = creationHash({ ...wanted, orderId })
+      await tx`select from purchase_orders where id = ${orderId} for update`
+      const before = await orders.find(orderId, tx)
+      if (!before) throw new Problem('not-found')
+      const isMade = before.receipts.some(({ id }) => id === wanted.id)
+      // A second press of the same receipt knows the version of before the first.
+      if (!isMade && before.version !== version) throw new Problem('changed', { current: before })
+      await checkReceivable(tx, before, isMade)
+      const entry = {
+        id: wanted.id,
+        kind: 'receive',
+        witnessId,
+        reason: orderName(before.number),
+      } as const
+      let lots: Lot[] = []
+      const lines = async (): Promise<LineToWrite[]> => {
+        lots = await lotsOf(tx, before, wanted.lines, viewer.userId)
+        return lots.map(({ itemId, lot, quantity, pack }) => ({
+          ...{ item: itemId, lot, location: wanted.locationId, quantity, pack },
+        }))
+      }
+      if (await writeEntry(tx, viewer, entry, lines, hash)) {
+        await write(tx, before, wanted, lots)
+        await tx`
             update purchase_orders set updated_by = ${acting(tx, viewer)} where id = ${orderId}`
-        }
-        const after = await orders.find(orderId, tx)
-        if (!after) throw new Problem('unexpected')
-        return after
-      }),
-    )
+      }
+      const after = await orders.find(orderId, tx)
+      if (!after) throw new Problem('unexpected')
+      return after
+    })
 }
 
 /** Lots cost what they cost in the clinic's currency. */

@@ -9,7 +9,6 @@ import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
 import { entryRows } from '../../ledger/server/entry-rows.ts'
 import { writeEntry } from '../../ledger/server/entry-writes.ts'
 import type { StockEntry } from '../../ledger/stock-entry.ts'
@@ -117,42 +116,38 @@ export function recallStore(sql: Sql) {
       { kind, locationId }: RecallTaking,
       witnessId: string | null,
     ): Promise<StockEntry> {
-      return asStockProblem(() =>
-        sql.begin(async (tx) => {
-          await tx`
+      return sql.begin(async (tx) => {
+        await tx`
             select from stock_items where id = (select item_id from stock_recalls where id = ${id})
             for no key update`
-          const recall = await found(id, tx)
-          if (recall.endedAt !== null) {
-            throw new Problem('conflict', { detail: 'This recall has ended.' })
-          }
-          const places = recall.places.filter(
-            (place) => !locationId || place.locationId === locationId,
-          )
-          if (places.length === 0) {
-            throw new Problem('conflict', { detail: 'Nothing of it is left there.' })
-          }
-          const entry = { id: uuidv7(), kind, reason: `Recalled: ${recall.reason}`, witnessId }
-          const lines = places.map((place) => ({
-            ...{ item: recall.itemId, lot: place.lotId, location: place.locationId },
-            quantity: `-${place.quantity}`,
-          }))
-          await writeEntry(tx, viewer, entry, lines, creationHash({ recallId: id }))
-          const written = await entries.find(viewer, entry.id, tx)
-          if (!written) throw new Problem('unexpected')
-          return written
-        }),
-      )
+        const recall = await found(id, tx)
+        if (recall.endedAt !== null) {
+          throw new Problem('conflict', { detail: 'This recall has ended.' })
+        }
+        const places = recall.places.filter(
+          (place) => !locationId || place.locationId === locationId,
+        )
+        if (places.length === 0) {
+          throw new Problem('conflict', { detail: 'Nothing of it is left there.' })
+        }
+        const entry = { id: uuidv7(), kind, reason: `Recalled: ${recall.reason}`, witnessId }
+        const lines = places.map((place) => ({
+          ...{ item: recall.itemId, lot: place.lotId, location: place.locationId },
+          quantity: `-${place.quantity}`,
+        }))
+        await writeEntry(tx, viewer, entry, lines, creationHash({ recallId: id }))
+        const written = await entries.find(viewer, entry.id, tx)
+        if (!written) throw new Problem('unexpected')
+        return written
+      })
     },
 
     end: (viewer: WritingViewer, id: string, reason: string): Promise<RecallDetails> =>
-      asStockProblem(() =>
-        sql.begin(async (tx) => {
-          await tx`
+      sql.begin(async (tx) => {
+        await tx`
             update stock_recalls set ended_at = now(), ended_by = ${viewer.userId}, end_reason = ${reason},
               updated_by = ${acting(tx, viewer)} where id = ${id}`
-          return found(id, tx)
-        }),
-      ),
+        return found(id, tx)
+      }),
   }
 }

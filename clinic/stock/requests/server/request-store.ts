@@ -3,7 +3,6 @@ import { acting, type WritingViewer, writtenIn } from '../../../../server/databa
 import type { AnySql, Sql, Transaction } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { writeEntry } from '../../ledger/server/entry-writes.ts'
 import { unitsOf } from '../../purchasing/server/order-lines.ts'
@@ -93,33 +92,31 @@ export function requestStore(sql: Sql) {
       { witness: _, ...wanted }: Fulfilment,
       { requestId, version, witnessId }: Fulfilling,
     ): Promise<StockRequest> =>
-      asStockProblem(() =>
-        sql.begin(async (tx) => {
-          const hash = creationHash({ ...wanted, requestId })
-          await tx`select from stock_requests where id = ${requestId} for update`
-          const request = await found(requestId, tx)
-          const isMade = request.entries.some(({ id }) => id === wanted.id)
-          // A second press of the same entry knows the version of before the first.
-          if (!isMade && request.version !== version) {
-            throw new Problem('changed', { current: request })
-          }
-          if (!isMade) await checkFulfilment(tx, request, wanted)
-          const lines = wanted.lines.map(({ itemId, lotId, quantity, pack }) => ({
-            ...{ item: itemId, lot: lotId, location: request.storeId, to: request.forId },
-            ...{ quantity: `-${quantity}`, pack },
-          }))
-          const reason = `Asked for by ${request.for}`
-          const entry = { id: wanted.id, kind: 'transfer', reason, witnessId } as const
-          if (await writeEntry(tx, viewer, entry, lines, hash)) {
-            await tx`
+      sql.begin(async (tx) => {
+        const hash = creationHash({ ...wanted, requestId })
+        await tx`select from stock_requests where id = ${requestId} for update`
+        const request = await found(requestId, tx)
+        const isMade = request.entries.some(({ id }) => id === wanted.id)
+        // A second press of the same entry knows the version of before the first.
+        if (!isMade && request.version !== version) {
+          throw new Problem('changed', { current: request })
+        }
+        if (!isMade) await checkFulfilment(tx, request, wanted)
+        const lines = wanted.lines.map(({ itemId, lotId, quantity, pack }) => ({
+          ...{ item: itemId, lot: lotId, location: request.storeId, to: request.forId },
+          ...{ quantity: `-${quantity}`, pack },
+        }))
+        const reason = `Asked for by ${request.for}`
+        const entry = { id: wanted.id, kind: 'transfer', reason, witnessId } as const
+        if (await writeEntry(tx, viewer, entry, lines, hash)) {
+          await tx`
               insert into stock_request_fulfilments (entry_id, request_id)
               values (${wanted.id}, ${requestId})`
-            await tx`
+          await tx`
               update stock_requests set updated_by = ${acting(tx, viewer)} where id = ${requestId}`
-          }
-          return found(requestId, tx)
-        }),
-      ),
+        }
+        return found(requestId, tx)
+      }),
 
     refuse: (viewer: WritingViewer, requestId: string, version: number, reason: string) =>
       end(viewer, { requestId, version }, 'refused', reason),

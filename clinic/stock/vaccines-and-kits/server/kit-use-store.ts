@@ -6,7 +6,6 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
-import { asStockProblem } from '../../items/server/stock-refusal.ts'
 import { writeEntry } from '../../ledger/server/entry-writes.ts'
 import { mostShortfalls, type SettleKitUse, type VisitKitUse } from '../visit-kit.ts'
 
@@ -62,28 +61,26 @@ export function kitUseStore(sql: Sql) {
         throw new Problem('conflict', { detail: 'Nothing of this kit is left to use.' })
       }
       const entryId = act === 'use' ? uuidv7() : null
-      return asStockProblem(() =>
-        sql.begin(async (tx) => {
-          if (entryId !== null) {
-            const lines = missing.map(({ itemId, quantity }) => ({
-              ...{ item: itemId, location: locationId, quantity: `-${quantity}` },
-            }))
-            const [visit] = await tx<{ patientId: string }[]>`
+      return sql.begin(async (tx) => {
+        if (entryId !== null) {
+          const lines = missing.map(({ itemId, quantity }) => ({
+            ...{ item: itemId, location: locationId, quantity: `-${quantity}` },
+          }))
+          const [visit] = await tx<{ patientId: string }[]>`
               select patient_id from appointments where id = ${appointmentId}`
-            const entry = { id: entryId, kind: 'use', appointmentId, witnessId } as const
-            const ofPatient = { ...entry, patientId: visit?.patientId ?? null }
-            await writeEntry(tx, viewer, ofPatient, lines, creationHash({ id, missing }))
-          }
-          const settled = await tx`
+          const entry = { id: entryId, kind: 'use', appointmentId, witnessId } as const
+          const ofPatient = { ...entry, patientId: visit?.patientId ?? null }
+          await writeEntry(tx, viewer, ofPatient, lines, creationHash({ id, missing }))
+        }
+        const settled = await tx`
             update visit_kit_uses set settled_at = now(), settled_by = ${viewer.userId},
               rest_entry_id = ${entryId}, updated_by = ${acting(tx, viewer)}
             where id = ${id} and version = ${version} and settled_at is null`
-          const current = await find(viewer, id, tx)
-          if (!current) throw new Problem('unexpected')
-          if (settled.count === 0) throw new Problem('changed', { current })
-          return current
-        }),
-      )
+        const current = await find(viewer, id, tx)
+        if (!current) throw new Problem('unexpected')
+        if (settled.count === 0) throw new Problem('changed', { current })
+        return current
+      })
     },
   }
 }
