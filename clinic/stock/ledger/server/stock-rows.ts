@@ -25,22 +25,30 @@ export function stockRows(sql: Sql) {
     return clinic?.currency ?? 'USD'
   }
 
-  /** The balances of `stock_items i`. */
-  const balances = (at: string | null | undefined, locationId: string | undefined) => sql`
-    lateral (
-      select coalesce(sum(s.quantity), 0) as there, coalesce(sum(stock_value(l, s.quantity)), 0) as minor,
+  /** The balances `s` at the end of a day, or as they are now. */
+  const levels = (at: string | null | undefined, locationId: string | undefined): Fragment => sql`
+    stock_levels s join stock_lots l on l.id = s.lot_id
+    where s.quantity > 0
+      and ${at ? sql`daterange(s.from_day, s.until_day) @> ${at}::date` : sql`s.until_day is null`}
+      ${locationId ? sql`and s.location_id = ${locationId}` : sql``}`
+
+  /**
+   * Items `i` with their sums `b`. All balances are summed at once: there are as many as the clinic has lots,
+   * however long its history is.
+   */
+  const listed = (asked: Partial<QueryOf<typeof listStock>>, columns: Fragment): Fragment => sql`
+    with b as materialized (
+      select s.item_id, sum(s.quantity) as there, sum(stock_value(l, s.quantity)) as minor,
         min(l.expires_on) as next_expiry,
         coalesce(sum(s.quantity) filter (where l.held_at is not null
-          or l.expires_on < coalesce(${at ?? null}::date, today_in_clinic())), 0) as unusable
-      from stock_on(${at ?? null}::date) s join stock_lots l on l.id = s.lot_id
-      where s.item_id = i.id ${locationId ? sql`and s.location_id = ${locationId}` : sql``}
-    ) b`
-
-  const conditions = (asked: Partial<QueryOf<typeof listStock>>): Fragment => sql`
-    ${itemMatches(sql, asked.search)} and (i.status = 'active' or b.there > 0)
-    ${asked.kind ? sql`and i.kind = ${asked.kind}` : sql``}
-    ${asked.only === 'there' || asked.locationId ? sql`and b.there > 0` : sql``}
-    ${asked.only === 'low' ? sql`and b.there - b.unusable <= i.reorder_level` : sql``}`
+          or l.expires_on < coalesce(${asked.at ?? null}::date, today_in_clinic())), 0) as unusable
+      from ${levels(asked.at, asked.locationId)} group by s.item_id)
+    select ${columns}
+    from stock_items i left join b on b.item_id = i.id
+    where ${itemMatches(sql, asked.search)} and (i.status = 'active' or b.there > 0)
+      ${asked.kind ? sql`and i.kind = ${asked.kind}` : sql``}
+      ${asked.only === 'there' || asked.locationId ? sql`and b.there > 0` : sql``}
+      ${asked.only === 'low' ? sql`and coalesce(b.there - b.unusable, 0) <= i.reorder_level` : sql``}`
 
   return {
     async list(
@@ -57,25 +65,24 @@ export function stockRows(sql: Sql) {
         },
         asked,
       )
-      const from = sql`from stock_items i, ${balances(asked.at, asked.locationId)}`
       const [rows, currency, [sum]] = await Promise.all([
         sql<Row[]>`
-          select i.id, i.kind, i.name, i.category, i.storage, i.controlled, i.unit, i.unit_decimals,
-            trim_scale(i.reorder_level)::text as reorder_level, i.status,
-            trim_scale(b.there)::text as quantity, b.minor, b.next_expiry::text as next_expiry,
-            trim_scale(b.unusable)::text as unusable,
-            coalesce(b.there - b.unusable <= i.reorder_level, false) as is_low,
-            searchable(variadic array[i.name]) as sort_name
-          ${from} where ${conditions(asked)} and ${paging.position}
-          order by ${paging.order} limit ${paging.limit}`,
+          ${listed(
+            asked,
+            sql`i.id, i.kind, i.name, i.category, i.storage, i.controlled, i.unit, i.unit_decimals,
+              trim_scale(i.reorder_level)::text as reorder_level, i.status,
+              trim_scale(coalesce(b.there, 0))::text as quantity, coalesce(b.minor, 0) as minor,
+              b.next_expiry::text as next_expiry, trim_scale(coalesce(b.unusable, 0))::text as unusable,
+              coalesce(coalesce(b.there - b.unusable, 0) <= i.reorder_level, false) as is_low,
+              searchable(variadic array[i.name]) as sort_name`,
+          )} and ${paging.position} order by ${paging.order} limit ${paging.limit}`,
         currencyOf(),
         sql<{ minor: number }[]>`
           select coalesce(sum(stock_value(l, s.quantity)), 0) as minor
-          from stock_on(${asked.at ?? null}::date) s join stock_lots l on l.id = s.lot_id
-          ${asked.locationId ? sql`where s.location_id = ${asked.locationId}` : sql``}`,
+          from ${levels(asked.at, asked.locationId)}`,
       ])
       const page = await paging.page(rows, () =>
-        countUpTo(sql, sql`${from} where ${conditions(asked)}`),
+        countUpTo(sql, sql`from (${listed(asked, sql`i.id`)}) listed`),
       )
       return {
         ...page,
@@ -109,8 +116,9 @@ export function stockRows(sql: Sql) {
           select coalesce(sum(s.quantity), 0) as there, coalesce(jsonb_agg(jsonb_build_object(
             'locationId', p.id, 'location', p.name, 'quantity', trim_scale(s.quantity)::text)
             order by searchable(p.name)), '[]') as places
-          from stock_on(${at ?? null}::date) s join stock_locations p on p.id = s.location_id
-          where s.lot_id = l.id ${locationId ? sql`and s.location_id = ${locationId}` : sql``}
+          from stock_levels s join stock_locations p on p.id = s.location_id
+          where s.quantity > 0 and ${at ? sql`daterange(s.from_day, s.until_day) @> ${at}::date` : sql`s.until_day is null`}
+            and s.lot_id = l.id ${locationId ? sql`and s.location_id = ${locationId}` : sql``}
         ) b
         where ${where} ${all ? sql`` : sql`and b.there > 0`}
         order by l.expires_on nulls last, l.created_at, l.lot_number, l.id limit ${mostLots}`

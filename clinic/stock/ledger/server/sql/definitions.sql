@@ -169,11 +169,16 @@ begin
     raise exception '% is not in use any more.', place.name using errcode = 'OW008';
   end if;
 
-  insert into stock_levels (lot_id, location_id, item_id, from_day, quantity)
-  values (lot.id, place.id, item.id, new.day, 0)
-  on conflict (lot_id, location_id) where until_day is null do nothing;
   select * into level from stock_levels
   where lot_id = lot.id and location_id = place.id and until_day is null for update;
+  if not found then
+    -- The first movement here; another one may have come first meanwhile.
+    insert into stock_levels (lot_id, location_id, item_id, from_day, quantity)
+    values (lot.id, place.id, item.id, new.day, 0)
+    on conflict (lot_id, location_id) where until_day is null do nothing;
+    select * into level from stock_levels
+    where lot_id = lot.id and location_id = place.id and until_day is null for update;
+  end if;
   if level.quantity + new.quantity < 0 then
     raise exception 'Only % of lot % are in %.', stock_in_words(item, level.quantity),
       coalesce(lot.lot_number, 'without a number'), place.name using errcode = 'OW008';
