@@ -28,6 +28,7 @@ interface Written {
   doctor: Actor
   version: number
   notes: string
+  isSigned: boolean
 }
 interface Owed {
   patient: Actor
@@ -78,6 +79,7 @@ const acts = [
     'end care',
     'write',
     'edit',
+    'sign',
     'read record',
     'read from chart',
     'bill',

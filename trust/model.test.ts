@@ -22,6 +22,7 @@ import {
   changeMedicalRecord,
   readMedicalRecord,
 } from '../clinic/records/medical-records/medical-record.ts'
+import { signMedicalRecord } from '../clinic/records/medical-records/signature.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import {
   type Actor,
@@ -155,7 +156,10 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
     })
     expect(answer.status).toBe(model.care.has(inCare) ? 201 : 403)
     if (answer.status === 201) {
-      model.records.set(id, { patient, doctor: who, version: answer.body.version, notes })
+      model.records.set(id, {
+        ...{ patient, doctor: who, version: answer.body.version, notes },
+        isSigned: false,
+      })
     }
   }
   if (act === 'edit' && record) {
@@ -166,15 +170,31 @@ async function take(model: Model, { act, who, patient, which, hour, isStale, isC
       version: version(stored.version),
       body: { notes },
     })
-    expect(answer.status).toBe(stored.doctor !== who ? 403 : isStale ? 412 : 200)
+    expect(answer.status).toBe(
+      stored.doctor !== who ? 403 : stored.isSigned ? 409 : isStale ? 412 : 200,
+    )
     if (answer.status === 200) Object.assign(stored, { notes, version: answer.body.version })
+  }
+  if (act === 'sign' && record) {
+    const [recordId, stored] = record
+    const signing = { params: { id: recordId }, version: version(stored.version) }
+    const answer = await by.ask(signMedicalRecord, signing)
+    const isAuthor = stored.doctor === who
+    const knows = isAuthor || model.care.has(`${who} ${stored.patient}`)
+    const right = isAuthor ? (stored.isSigned ? 409 : isStale ? 412 : 200) : knows ? 403 : 404
+    expect(answer.status).toBe(isDoctor(who) ? right : 403)
+    if (answer.status === 200) {
+      Object.assign(stored, { isSigned: true, version: answer.body.version })
+    }
   }
   if (act === 'read record' && record) {
     const [recordId, stored] = record
     const answer = await by.ask(readMedicalRecord, { params: { id: recordId } })
     const maySee = who === 'admin' || stored.doctor === who || stored.patient === who
-    expect(answer.status).toBe(who === 'staff' ? 403 : maySee ? 200 : 404)
-    if (maySee)
+    // Patients read their records once these are signed.
+    const isEarly = isPatient(who) && maySee && !stored.isSigned
+    expect(answer.status).toBe(who === 'staff' || isEarly ? 403 : maySee ? 200 : 404)
+    if (answer.status === 200)
       expect([answer.body.notes, answer.body.version]).toEqual([stored.notes, stored.version])
   }
   if (act === 'read from chart' && record) {

@@ -98,7 +98,8 @@ declare
   day constant date := (select e.day from stock_entries e where e.id = entry);
   line record;
 begin
-  perform from stock_items where id in (select (value ->> 'item')::uuid from jsonb_array_elements(lines))
+  perform from stock_items
+  where id = any (array(select (value ->> 'item')::uuid from jsonb_array_elements(lines)))
   order by id for no key update;
   for line in
     select *, in_units(item, quantity, pack) as units from jsonb_array_elements(lines) with ordinality one (value, place),
