@@ -52,3 +52,23 @@ test('a page that is left sends again what the server has not confirmed, and lea
   ])
   sessionStorage.clear()
 })
+
+test('a page that is left before the page of its address is shown sends the mark of that address', async () => {
+  const admin = await clinic.signedIn('admin')
+  const app = openApp('/users', clinic, admin)
+  const field = await searchField()
+  const answered = globalThis.fetch
+  const sent: unknown[] = []
+  globalThis.fetch = (address, init) => {
+    if (address !== '/api/session/list-marks') return answered(address, init)
+    sent.push([init?.keepalive, JSON.parse(init?.body as string)])
+    return new Promise(() => undefined)
+  }
+  app.onMove(() => callLeaving())
+  await userEvent.click(field)
+  await userEvent.paste('Quill')
+  await waitFor(() => expect(app.url()).toContain('list='))
+  const sign = app.url().slice(-8)
+  expect(sent).toEqual([[true, { userId: admin.userId, marks: { [sign]: 'search=Quill' } }]])
+  sessionStorage.clear()
+})

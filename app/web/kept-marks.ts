@@ -51,7 +51,11 @@ export function useKeptMarks(userId: string | undefined): void {
       timer = setTimeout(() => send(), marked && isTyped(marked.hidden) ? pause : 0)
     }
 
-    const leave = () => send(true)
+    /** The address may be newer than the page that is shown for it. */
+    function leave() {
+      note()
+      send(true)
+    }
     const stop = router.subscribe('onResolved', note)
     const endLeaving = onLeaving(leave)
     note()

@@ -31,7 +31,11 @@ export function openApp(
   url: string,
   { app }: InProcessServer,
   as?: { readonly cookie: string },
-): { url: () => string; signInAs: (other: { readonly cookie: string }) => void } {
+): {
+  url: () => string
+  onMove: (callback: () => void) => () => void
+  signInAs: (other: { readonly cookie: string }) => void
+} {
   let cookie = as?.cookie ?? ''
   globalThis.fetch = async (address, init = {}) => {
     const { statusCode, headers, body } = await app.inject({
@@ -60,6 +64,8 @@ export function openApp(
   render(<App router={makeRouter(history)} />)
   return {
     url: () => history.location.href,
+    /** Calls back as soon as the address is another one, before the page for it is shown. */
+    onMove: (callback) => history.subscribe(callback),
     /** Signs in as another account in another tab of the same browser. */
     signInAs: (other) => {
       cookie = other.cookie
