@@ -91,7 +91,7 @@ async function addStock(sql: Sql, say: (line: string) => void): Promise<void> {
       from moved`)
     // Enough of each item to give out while it is measured.
     await tx.unsafe(`
-      update stock_levels l set quantity = 1000000 where until_day is null and lot_id in
+      update stock_levels l set quantity = 1000000 where in_stock and lot_id in
         (select lot from made where n >= ${items * (lotsOfItem - 1)})`)
   })
   await sql`vacuum analyze`

@@ -33,7 +33,7 @@ async function begin(tx: Transaction, { id, place, day, kind, isBlind, note }: W
     insert into stock_count_lines (id, count_id, item_id, lot_id, frozen, created_by, updated_by)
     select gen_random_uuid(), ${id}, s.item_id, s.lot_id, s.quantity, ${receptionist.id}, ${receptionist.id}
     from stock_levels s join stock_items i on i.id = s.item_id
-    where s.location_id = ${place} and s.until_day is null and s.quantity > 0
+    where s.location_id = ${place} and s.in_stock
       and (${kind}::text is null or i.kind = ${kind})`
 }
 

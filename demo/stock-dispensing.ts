@@ -33,7 +33,7 @@ export async function addDispensing(tx: Transaction): Promise<void> {
     join patients p on p.id = w.patient_id and p.archived_at is null and p.deceased_on is null and p.death is null
     where w.record_date >= today_in_clinic() - ${waitingDays}::integer and 60 <= (
       select sum(l.quantity) from stock_levels l join stock_lots o on o.id = l.lot_id
-      where l.item_id = i.id and l.location_id = ${places.pharmacy} and l.until_day is null
+      where l.item_id = i.id and l.location_id = ${places.pharmacy} and l.in_stock
         and (o.expires_on is null or o.expires_on >= today_in_clinic()))
     order by w.record_date desc, w.record_id desc, i.id limit ${given.length}`
   for (const [place, one] of waiting.entries()) {

@@ -195,7 +195,7 @@ async function useUp(tx: Transaction, day: string): Promise<void> {
     const there = await tx<{ item: string; location: string; quantity: number }[]>`
       select v.item_id as item, v.location_id as location, sum(v.quantity)::float8 as quantity
       from stock_levels v join stock_lots l on l.id = v.lot_id join stock_items i on i.id = v.item_id
-      where i.name = ${name} and v.until_day is null and v.quantity > 0 and l.held_at is null
+      where i.name = ${name} and v.in_stock and l.held_at is null
         and (l.expires_on is null or l.expires_on >= ${day}::date)
       group by 1, 2 order by 2`
     for (const [place, { quantity, ...one }] of there.entries()) {

@@ -13,7 +13,7 @@ export async function addStockRecalls(tx: Transaction, today: string): Promise<v
   const [lot] = await tx<{ id: string; item: string; number: string }[]>`
     select l.id, l.item_id as item, l.lot_number as number
     from stock_lots l join stock_items i on i.id = l.item_id
-      join stock_levels s on s.lot_id = l.id and s.until_day is null
+      join stock_levels s on s.lot_id = l.id and s.in_stock
     where i.name = ${recalled} and s.location_id = ${places.pharmacy} and s.quantity >= ${2 * given}
     order by l.expires_on desc limit 1`
   const patients = await tx<{ id: string }[]>`

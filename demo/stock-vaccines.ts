@@ -62,7 +62,7 @@ async function useMorphine(tx: Transaction, today: string): Promise<void> {
   const [doctor] = doctors
   const [level] = await tx<{ item: string; location: string }[]>`
     select s.item_id as item, s.location_id as location from stock_levels s join stock_items i on i.id = s.item_id
-    where i.controlled and s.until_day is null and s.quantity >= 5 order by i.name, s.location_id limit 1`
+    where i.controlled and s.in_stock and s.quantity >= 5 order by i.name, s.location_id limit 1`
   if (!level) return
   await tx`select set_config('openward.history', 'on', true)`
   for (const [daysAgo, quantity] of [

@@ -24,7 +24,7 @@ export function countStore(sql: Sql) {
       insert into stock_count_lines (id, count_id, item_id, lot_id, frozen, created_by, updated_by)
       select gen_random_uuid(), ${id}, s.item_id, s.lot_id, s.quantity, ${viewer.userId}, ${viewer.userId}
       from stock_levels s join stock_items i on i.id = s.item_id
-      where s.location_id = ${locationId} and s.until_day is null and s.quantity > 0
+      where s.location_id = ${locationId} and s.in_stock
         ${kind ? sql`and i.kind = ${kind}` : sql``}
         ${category ? sql`and searchable(variadic array[i.category]) = searchable(${category}::text)` : sql``}
         ${itemIds?.length ? sql`and i.id = any(${itemIds}::uuid[])` : sql``}

@@ -33,7 +33,7 @@ export function deadRows(sql: Sql) {
         from (
           select s.item_id, sum(s.quantity) as there, sum(stock_value(l, s.quantity))::bigint as minor
           from stock_levels s join stock_lots l on l.id = s.lot_id
-          where s.until_day is null and s.quantity > 0
+          where s.in_stock
             ${locationId ? sql`and s.location_id = ${locationId}` : sql``}
           group by s.item_id
         ) b join stock_items i on i.id = b.item_id

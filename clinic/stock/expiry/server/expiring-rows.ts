@@ -28,7 +28,7 @@ export function expiringRows(sql: Sql) {
       )
       const days = within === undefined || within === 'expired' ? usualDays : Number(within)
       const from = sql`
-        from stock_lots l join stock_levels s on s.lot_id = l.id and s.until_day is null and s.quantity > 0
+        from stock_lots l join stock_levels s on s.lot_id = l.id and s.in_stock
           join stock_items i on i.id = l.item_id join stock_locations p on p.id = s.location_id
         where l.expires_on <= today_in_clinic() + ${days}::int
           ${within === 'expired' ? sql`and l.expires_on < today_in_clinic()` : sql``}

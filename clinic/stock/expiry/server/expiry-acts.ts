@@ -31,7 +31,7 @@ export function expiryActs(sql: Sql) {
         trim_scale(s.quantity)::text as quantity, coalesce(l.expires_on < today_in_clinic(), false) as is_expired
       from jsonb_to_recordset(${tx.json(chosen)}) c ("lotId" uuid, "locationId" uuid)
         join stock_levels s on s.lot_id = c."lotId" and s.location_id = c."locationId"
-          and s.until_day is null and s.quantity > 0
+          and s.in_stock
         join stock_lots l on l.id = s.lot_id join stock_items i on i.id = l.item_id
         join stock_locations p on p.id = s.location_id
       group by l.id, i.id, s.lot_id, s.location_id, s.from_day, p.id, s.quantity`

@@ -48,17 +48,21 @@ export function entryRows(sql: Sql) {
   }
 
   function conditions(asked: Omit<Asked, 'limit'>): Fragment {
-    const moved = (column: string, value: string | undefined) =>
-      value === undefined
-        ? sql``
-        : sql`and exists (select from stock_movements m
-            where m.entry_id = e.id and m.${sql.unsafe(column)} = ${value})`
+    const { itemId, lotId, locationId } = asked
+    const moved = sql`true ${itemId ? sql`and m.item_id = ${itemId}` : sql``}
+      ${lotId ? sql`and m.lot_id = ${lotId}` : sql``}
+      ${locationId ? sql`and m.location_id = ${locationId}` : sql``}`
+    // An item is in few of all entries, so its own are read and sorted; a place is in many.
+    const ofMovements =
+      (itemId ?? lotId)
+        ? sql`and e.id = any(array(select m.entry_id from stock_movements m where ${moved}))`
+        : locationId
+          ? sql`and exists (select from stock_movements m where m.entry_id = e.id and ${moved})`
+          : sql``
     return sql`true ${asked.kind ? sql`and e.kind = ${asked.kind}` : sql``}
       ${asked.patientId ? sql`and e.patient_id = ${asked.patientId}` : sql``}
       ${asked.from ? sql`and e.day >= ${asked.from}` : sql``}
-      ${asked.to ? sql`and e.day <= ${asked.to}` : sql``}
-      ${moved('item_id', asked.itemId)} ${moved('lot_id', asked.lotId)}
-      ${moved('location_id', asked.locationId)}`
+      ${asked.to ? sql`and e.day <= ${asked.to}` : sql``} ${ofMovements}`
   }
 
   return {

@@ -25,11 +25,13 @@ export function stockRows(sql: Sql) {
     return clinic?.currency ?? 'USD'
   }
 
-  /** The balances `s` at the end of a day, or as they are now. */
+  /** Of the balances `s`, those at the end of a day, or as they are now. */
+  const ofDay = (at: string | null | undefined): Fragment =>
+    at ? sql`s.is_stocked and daterange(s.from_day, s.until_day) @> ${at}::date` : sql`s.in_stock`
+
   const levels = (at: string | null | undefined, locationId: string | undefined): Fragment => sql`
     stock_levels s join stock_lots l on l.id = s.lot_id
-    where s.quantity > 0
-      and ${at ? sql`daterange(s.from_day, s.until_day) @> ${at}::date` : sql`s.until_day is null`}
+    where ${ofDay(at)}
       ${locationId ? sql`and s.location_id = ${locationId}` : sql``}`
 
   /**
@@ -117,7 +119,7 @@ export function stockRows(sql: Sql) {
             'locationId', p.id, 'location', p.name, 'quantity', trim_scale(s.quantity)::text)
             order by searchable(p.name)), '[]') as places
           from stock_levels s join stock_locations p on p.id = s.location_id
-          where s.quantity > 0 and ${at ? sql`daterange(s.from_day, s.until_day) @> ${at}::date` : sql`s.until_day is null`}
+          where ${ofDay(at)}
             and s.lot_id = l.id ${locationId ? sql`and s.location_id = ${locationId}` : sql``}
         ) b
         where ${where} ${all ? sql`` : sql`and b.there > 0`}

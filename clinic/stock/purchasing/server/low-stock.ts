@@ -29,7 +29,7 @@ export async function lowStock(
     cross join lateral (
       select coalesce(sum(s.quantity), 0) as usable
       from stock_levels s join stock_lots l on l.id = s.lot_id
-      where s.item_id = i.id and s.until_day is null and s.quantity > 0 and l.held_at is null
+      where s.item_id = i.id and s.in_stock and l.held_at is null
         and (l.expires_on is null or l.expires_on >= today_in_clinic())
     ) u
     cross join lateral (

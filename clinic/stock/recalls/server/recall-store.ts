@@ -25,7 +25,7 @@ export function recallStore(sql: Sql) {
       then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
   }
   /** The balances of the lots of `stock_recalls r`. */
-  const levels = sql`stock_lots l join stock_levels s on s.lot_id = l.id and s.until_day is null and s.quantity > 0
+  const levels = sql`stock_lots l join stock_levels s on s.lot_id = l.id and s.in_stock
     where l.item_id = r.item_id and upper(l.lot_number) = upper(r.lot_number)`
   const select = (from: Fragment) => sql`
     select r.id, r.item_id, i.name as item, i.unit, i.controlled, r.lot_number, r.reason, r.reference,

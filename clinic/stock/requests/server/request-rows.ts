@@ -25,7 +25,7 @@ export function requestRows(sql: Sql) {
         from stock_request_progress p join stock_items i on i.id = p.item_id, lateral (
           select coalesce(sum(v.quantity), 0) as there
           from stock_levels v join stock_lots l on l.id = v.lot_id
-          where v.item_id = p.item_id and v.location_id = r.store_id and v.until_day is null and v.quantity > 0
+          where v.item_id = p.item_id and v.location_id = r.store_id and v.in_stock
             and l.held_at is null and (l.expires_on is null or l.expires_on >= today_in_clinic())) t
         where p.request_id = r.id) as lines,
       (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'by', ${person('b')}, 'createdAt',

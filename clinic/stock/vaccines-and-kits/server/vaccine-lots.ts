@@ -12,7 +12,7 @@ export function vaccineLots(sql: Sql): Promise<VaccineLot[]> {
       array(select c ->> 'code' from jsonb_array_elements(i.codes) c where c ->> 'system' = ${cvx}) as codes
     from stock_levels s join stock_lots l on l.id = s.lot_id join stock_items i on i.id = s.item_id
       join stock_locations p on p.id = s.location_id
-    where s.until_day is null and s.quantity >= 1 and i.kind = 'vaccine' and l.held_at is null
+    where s.in_stock and s.quantity >= 1 and i.kind = 'vaccine' and l.held_at is null
       and (l.expires_on is null or l.expires_on >= today_in_clinic())
     order by l.expires_on nulls last, searchable(i.name), searchable(p.name), l.id
     limit ${mostVaccineLots}`

@@ -75,13 +75,16 @@ create table stock_levels (
   from_day date not null,
   until_day date,
   quantity numeric(15, 3) not null constraint stock_levels_not_negative check (quantity >= 0),
+  is_stocked boolean not null generated always as (quantity > 0) stored,
+  -- Stocked now. Most lots are used up: the planner learns from this column how few are not.
+  in_stock boolean not null generated always as (until_day is null and quantity > 0) stored,
   primary key (lot_id, location_id, from_day)
 );
 comment on table stock_levels is
   'The balance of each lot in each place over the days, kept by the trigger of the movements, so that the stock of '
   'any day is one query.';
 create unique index stock_levels_now on stock_levels (lot_id, location_id) where until_day is null;
-create index stock_levels_item on stock_levels (item_id, location_id) where until_day is null and quantity > 0;
-create index stock_levels_days on stock_levels using gist (daterange(from_day, until_day)) where quantity > 0;
+create index stock_levels_item on stock_levels (item_id, location_id) where in_stock;
+create index stock_levels_days on stock_levels using gist (daterange(from_day, until_day)) where is_stocked;
 
 insert into append_only_tables (table_name, takes_rows) values ('stock_movements', true);

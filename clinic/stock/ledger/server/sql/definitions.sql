@@ -14,7 +14,7 @@ $$;
 -- The balances at the end of a day; those of now for null.
 create or replace function stock_on(day date) returns setof stock_levels language sql stable as $$
   select * from stock_levels
-  where quantity > 0 and case when day is null then until_day is null else daterange(from_day, until_day) @> day end
+  where case when day is null then in_stock else is_stocked and daterange(from_day, until_day) @> day end
 $$;
 
 -- The lot of these values: the one that there is, or a new one.
@@ -73,7 +73,7 @@ declare
 begin
   for level in
     select l.lot_id as lot, l.quantity as there from stock_levels l join stock_lots o on o.id = l.lot_id
-    where l.item_id = item and l.location_id = location and l.until_day is null and l.quantity > 0
+    where l.item_id = item and l.location_id = location and l.in_stock
       and o.held_at is null and (o.expires_on is null or o.expires_on >= on_day)
     order by o.expires_on nulls last, o.created_at, o.lot_number, o.id
   loop

@@ -63,7 +63,7 @@ create or replace trigger follow_changed_vaccination
 -- How much of an item can be taken from a place now.
 create or replace function stock_to_take(item uuid, location uuid) returns numeric language sql stable as $$
   select coalesce(sum(s.quantity), 0) from stock_levels s join stock_lots l on l.id = s.lot_id
-  where s.item_id = item and s.location_id = location and s.until_day is null and l.held_at is null
+  where s.item_id = item and s.location_id = location and s.in_stock and l.held_at is null
     and (l.expires_on is null or l.expires_on >= today_in_clinic())
 $$;
 
