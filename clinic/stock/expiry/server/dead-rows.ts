@@ -48,7 +48,7 @@ export function deadRows(sql: Sql) {
           select m.day from stock_movements m join stock_entries e on e.id = m.entry_id
           where m.item_id = i.id ${here} and e.kind in ('give', 'use') order by m.id desc limit 1
         ) t on true
-        where coalesce(t.day, f.day) <= today_in_clinic() - ${days}::int
+        where coalesce(t.day, f.day) <= (select today_in_clinic()) - ${days}::int
           ${kind ? sql`and i.kind = ${kind}` : sql``}
       ) d`
       const [rows, [sum]] = await Promise.all([

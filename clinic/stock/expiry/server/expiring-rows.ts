@@ -30,16 +30,16 @@ export function expiringRows(sql: Sql) {
       const from = sql`
         from stock_lots l join stock_levels s on s.lot_id = l.id and s.in_stock
           join stock_items i on i.id = l.item_id join stock_locations p on p.id = s.location_id
-        where l.expires_on <= today_in_clinic() + ${days}::int
-          ${within === 'expired' ? sql`and l.expires_on < today_in_clinic()` : sql``}
-          ${within && within !== 'expired' ? sql`and l.expires_on >= today_in_clinic()` : sql``}
+        where l.expires_on <= (select today_in_clinic()) + ${days}::int
+          ${within === 'expired' ? sql`and l.expires_on < (select today_in_clinic())` : sql``}
+          ${within && within !== 'expired' ? sql`and l.expires_on >= (select today_in_clinic())` : sql``}
           ${kind ? sql`and i.kind = ${kind}` : sql``}
           ${locationId ? sql`and s.location_id = ${locationId}` : sql``}`
       const [rows, [sum]] = await Promise.all([
         sql<Row[]>`
           select s.lot_id || '.' || s.location_id as id, s.lot_id, s.location_id, p.name as location, l.item_id,
             i.name as item, i.kind, i.unit, i.controlled, l.lot_number, l.expires_on::text as expires_on,
-            l.expires_on < today_in_clinic() as is_expired, l.held_at is not null as is_held,
+            l.expires_on < (select today_in_clinic()) as is_expired, l.held_at is not null as is_held,
             trim_scale(s.quantity)::text as quantity, stock_value(l, s.quantity) as minor
           ${from} and ${paging.position} order by ${paging.order} limit ${paging.limit}`,
         sql<{ minor: number; currency: string }[]>`

@@ -54,7 +54,7 @@ export function entryStore(sql: Sql) {
         ...{ item: itemId, lot: lotId, location: fromId, to: toId, quantity: `-${quantity}`, pack },
       }))
       const entry = { id, kind: 'transfer', reason, witnessId } as const
-      return write(viewer, entry, () => Promise.resolve(lines), creationHash(wanted))
+      return write(viewer, entry, lines, creationHash(wanted))
     },
 
     take(
@@ -67,7 +67,7 @@ export function entryStore(sql: Sql) {
         ...{ item: itemId, lot: lotId, location: locationId, quantity: `-${quantity}`, pack },
       }))
       const entry = { id, kind, reason, witnessId }
-      return write(viewer, entry, () => Promise.resolve(lines), creationHash(wanted))
+      return write(viewer, entry, lines, creationHash(wanted))
     },
 
     adjust(

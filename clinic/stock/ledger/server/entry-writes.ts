@@ -28,32 +28,41 @@ export interface LineToWrite {
   readonly pack?: string | null
 }
 
+/** The lines, or how they are found once it is known that the entry is new. */
+export type LinesToWrite = readonly LineToWrite[] | (() => Promise<readonly LineToWrite[]>)
+
 /**
- * Writes an entry and its movements in a transaction of the caller; answers false where this very request has
- * written it before. The database refuses what the stock does not allow by a
- * sentence (OW008), which is answered as a conflict.
+ * Writes an entry and its movements; answers false where this very request has written it before. Lines that have
+ * to be found first need a transaction of the caller; those that are known are written with their entry by one
+ * statement. The database refuses what the stock does not allow by a sentence (OW008), which is answered as a
+ * conflict.
  */
 export async function writeEntry(
   tx: AnySql,
   viewer: WritingViewer,
   entry: EntryToWrite,
-  lines: readonly LineToWrite[] | (() => Promise<readonly LineToWrite[]>),
+  lines: LinesToWrite,
   hash: Buffer,
 ): Promise<boolean> {
-  const made = await tx`
+  const insert = tx`
     insert into stock_entries (id, kind, reason, patient_id, appointment_id, witness_id, approved_by,
       creation_hash, created_by)
     values (${entry.id}, ${entry.kind}, ${entry.reason ?? null}, ${entry.patientId ?? null},
       ${entry.appointmentId ?? null}, ${entry.witnessId ?? null}, ${entry.approvedBy ?? null}, ${hash},
       ${acting(tx, viewer)})
     on conflict do nothing`
+  const isFound = typeof lines === 'function'
+  const post = (found: readonly LineToWrite[]) =>
+    tx`post_stock(${entry.id}, ${tx.json(found.map((line) => ({ ...line })))})`
+  const made = isFound
+    ? await insert
+    : await tx`with made as (${insert} returning id) select ${post(lines)} from made`
   if (made.count === 0) {
     const [stored] = await tx<{ createdBy: string | null; creationHash: Buffer | null }[]>`
       select created_by, creation_hash from stock_entries where id = ${entry.id}`
     checkSameCreation(stored, viewer.userId, hash)
     return false
   }
-  const written = typeof lines === 'function' ? await lines() : lines
-  await tx`select post_stock(${entry.id}, ${tx.json(written.map((line) => ({ ...line })))})`
+  if (isFound) await tx`select ${post(await lines())}`
   return true
 }

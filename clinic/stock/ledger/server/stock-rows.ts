@@ -43,7 +43,7 @@ export function stockRows(sql: Sql) {
       select s.item_id, sum(s.quantity) as there, sum(stock_value(l, s.quantity)) as minor,
         min(l.expires_on) as next_expiry,
         coalesce(sum(s.quantity) filter (where l.held_at is not null
-          or l.expires_on < coalesce(${asked.at ?? null}::date, today_in_clinic())), 0) as unusable
+          or l.expires_on < (select coalesce(${asked.at ?? null}::date, today_in_clinic()))), 0) as unusable
       from ${levels(asked.at, asked.locationId)} group by s.item_id)
     select ${columns}
     from stock_items i left join b on b.item_id = i.id

@@ -5,19 +5,22 @@ import type { StockEntry } from '../stock-entry.ts'
 import { entryRows } from './entry-rows.ts'
 import { type EntryToWrite, type LineToWrite, writeEntry } from './entry-writes.ts'
 
-/** Writes entries that are a transaction of their own, once for each id, and answers them as they are stored. */
+/** Writes entries that are a transaction of their own each, once for each id, and answers them as they are stored. */
 export function wholeEntryWriter(sql: Sql) {
   const rows = entryRows(sql)
-  return (
+  return async (
     viewer: WritingViewer,
     entry: EntryToWrite,
-    lines: (tx: Transaction) => Promise<readonly LineToWrite[]>,
+    lines: readonly LineToWrite[] | ((tx: Transaction) => Promise<readonly LineToWrite[]>),
     hash: Buffer,
-  ): Promise<StockEntry> =>
-    sql.begin(async (tx) => {
-      await writeEntry(tx, viewer, entry, () => lines(tx), hash)
-      const written = await rows.find(viewer, entry.id, tx)
-      if (!written) throw new Problem('unexpected')
-      return written
-    })
+  ): Promise<StockEntry> => {
+    if (typeof lines === 'function') {
+      await sql.begin((tx) => writeEntry(tx, viewer, entry, () => lines(tx), hash))
+    } else {
+      await writeEntry(sql, viewer, entry, lines, hash)
+    }
+    const written = await rows.find(viewer, entry.id)
+    if (!written) throw new Problem('unexpected')
+    return written
+  }
 }

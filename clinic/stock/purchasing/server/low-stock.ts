@@ -30,7 +30,7 @@ export async function lowStock(
       select coalesce(sum(s.quantity), 0) as usable
       from stock_levels s join stock_lots l on l.id = s.lot_id
       where s.item_id = i.id and s.in_stock and l.held_at is null
-        and (l.expires_on is null or l.expires_on >= today_in_clinic())
+        and (l.expires_on is null or l.expires_on >= (select today_in_clinic()))
     ) u
     cross join lateral (
       select coalesce(sum(p.open), 0) as on_order,

@@ -63,8 +63,8 @@ create table stock_movements (
 comment on table stock_movements is
   'The ledger of stock: how much more or less of a lot is in a place. A balance is the sum of its movements.';
 create index stock_movements_entry on stock_movements (entry_id);
-create index stock_movements_item on stock_movements (item_id, id desc);
-create index stock_movements_lot on stock_movements (lot_id, id desc);
+create index stock_movements_item on stock_movements (item_id, id desc) include (entry_id);
+create index stock_movements_lot on stock_movements (lot_id, id desc) include (entry_id);
 create index stock_movements_location on stock_movements (location_id, id desc);
 
 create table stock_levels (
