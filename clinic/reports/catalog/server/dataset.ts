@@ -47,7 +47,11 @@ export interface Measure {
 }
 
 /** A column of the rows behind a figure. */
-export type Column = RowColumn & { readonly value: Fragment }
+export type Column = RowColumn & {
+  readonly value: Fragment
+  /** Words for values that are codes. */
+  readonly words?: Readonly<Record<string, string>>
+}
 
 /** Rows that can be counted, each one thing of the clinic, such as a visit. */
 export interface Dataset {

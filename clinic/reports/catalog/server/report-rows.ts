@@ -51,7 +51,10 @@ export async function reportRows(
   )
   return {
     ...page,
-    rows: page.rows.map(({ order: _, ...row }) => row),
+    rows: page.rows.map(({ order: _, cells: values, ...row }) => ({
+      ...row,
+      cells: values.map((value, place) => shape.columns[place]?.words?.[String(value)] ?? value),
+    })),
     columns: shape.columns.map(({ name, unit }) => ({ name, unit })),
   }
 }

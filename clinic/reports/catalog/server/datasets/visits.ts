@@ -171,7 +171,7 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
         { name: 'Patient', unit: null, value: sql`p.name` },
         { name: 'Doctor', unit: null, value: sql`coalesce(nullif(d.name, ''), d.email)` },
         { name: 'Type', unit: null, value: sql`t.name` },
-        { name: 'State', unit: null, value: sql`coalesce(a.stage, a.status)` },
+        { name: 'State', unit: null, value: sql`coalesce(a.stage, a.status)`, words: stateWords },
         {
           name: 'Waited',
           unit: 'minutes',
