@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
-import { aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
+import { aLot, aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
+import { changeStockItem, readStockItem } from '../../items/stock-item.ts'
 import {
   exportRegister,
   listControlledMovements,
@@ -96,10 +97,33 @@ test('Pages and days cut lines, and the balance stays that of all movements', as
 })
 
 test('A drug that is not controlled has no register, and patients read none', async () => {
-  await sql`update stock_items set controlled = false where id = ${itemId}`
-  expect((await list()).rows).toEqual([])
+  const plain = await aStockItem(sql)
+  await aLot(sql, { itemId: plain, locationId: pharmacy, quantity: 5 })
+  expect((await list({ itemId: plain })).rows).toEqual([])
   const patient = await clinic.signedIn('patient')
   expect((await patient.ask(listControlledMovements, { query: {} })).status).toBe(403)
+})
+
+test('A drug that was moved as a controlled one stays one; one that becomes it shows what was before', async () => {
+  const change = async (id: string, controlled: boolean) => {
+    const { body } = await staff.ask(readStockItem, { params: { id } })
+    const { kind, name, unit, version } = body
+    return staff.ask(changeStockItem, {
+      ...{ params: { id }, version },
+      body: { kind, name, unit, controlled },
+    })
+  }
+  expect((await change(itemId, false)).problem.errors).toEqual({
+    controlled: expect.stringMatching(
+      /^Item .+ was moved as a controlled drug and stays one\. Retire it/,
+    ),
+  })
+  const unmoved = await aStockItem(sql, { controlled: true })
+  expect((await change(unmoved, false)).status).toBe(200)
+  const plain = await aStockItem(sql)
+  await aLot(sql, { itemId: plain, locationId: pharmacy, quantity: 5 })
+  expect((await change(plain, true)).status).toBe(200)
+  expect((await list({ itemId: plain })).rows).toMatchObject([{ quantityIn: '5', witness: null }])
 })
 
 test('A file and a print are events of the audit log, the file with its patients', async () => {

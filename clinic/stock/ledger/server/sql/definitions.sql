@@ -233,6 +233,19 @@ begin
   return new;
 end $$;
 
+-- A controlled drug stays one once it was moved: else somebody could take it out without a witness meanwhile. The
+-- caller holds the row of the item, as writers of the ledger do.
+create or replace function keep_controlled() returns trigger language plpgsql as $$
+begin
+  if exists (select from stock_movements where item_id = new.id) then
+    raise exception '% was moved as a controlled drug and stays one. Retire it and add another item.', old.name
+      using errcode = 'OW008', column = 'controlled';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger keep_controlled before update of controlled on stock_items
+  for each row when (old.controlled and not new.controlled) execute function keep_controlled();
 create or replace trigger audit_write after insert or update on stock_lots
   for each row execute function audit_write('stock lot');
 create or replace trigger keep_lot before update on stock_lots for each row execute function keep_lot();
