@@ -43,7 +43,20 @@ const countStages: Record<string, (set: Set) => Promise<Stage>> = {
   'POST /api/stock/lot-transfers': (set) => lotThatExpires(set, '2099-01-31'),
   'POST /api/stock-recalls': () => Promise.resolve({ fields: { lotNumber: uuidv7() } }),
   'POST /api/stock-recalls/:id/contacts': gotIt,
-  'POST /api/stock-recalls/:id/messages': gotIt,
+  // No mail server is set up, so the patient is one who is to be called.
+  'POST /api/stock-recalls/:id/messages': async (set) => {
+    await set.clinic.sql`
+      insert into message_opt_outs (patient_id, channel) values (${set.rows.patient.userId}, 'mail')
+      on conflict do nothing`
+    return gotIt(set)
+  },
+  'POST /api/stock-lots/:id/release': async ({ clinic: { sql }, rows }) => {
+    const id = await aLot(sql, {
+      ...{ itemId: rows.stockItem, locationId: rows.stockPlace, quantity: 1 },
+    })
+    await sql`select hold_lots(${[id]}::uuid[], 'Box is wet', null)`
+    return { params: { id } }
+  },
 }
 
 async function counted({ clinic: { sql }, rows, callers }: Set, number: number): Promise<Stage> {

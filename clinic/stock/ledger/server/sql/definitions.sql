@@ -222,7 +222,7 @@ begin
   raise exception 'An entry of the stock stays as it was written.' using errcode = 'OW002';
 end $$;
 
--- A lot stays as it was received; only a hold is put on a lot and taken off.
+-- A lot stays as it was received; only a hold is put on it and taken off.
 create or replace function keep_lot() returns trigger language plpgsql as $$
 begin
   if (new.item_id, new.lot_number, new.expires_on, new.cost_minor, new.cost_per)
