@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { testClinic } from '../../../../app/server/test-clinic.ts'
 import { aMailServer } from '../../../../server/mail/a-mail-server.ts'
 import { retryMail } from '../../../outbox/mail.ts'
 import { readRecallText, sendRecallMessages } from '../recall-patient.ts'

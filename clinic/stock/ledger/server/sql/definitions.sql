@@ -17,6 +17,15 @@ create or replace function stock_on(day date) returns setof stock_levels languag
   where case when day is null then in_stock else is_stocked and daterange(from_day, until_day) @> day end
 $$;
 
+-- Another expiry of a lot of which something is there; no row for none. One that was entered wrong and is used up or
+-- taken out stands in nobody's way.
+create or replace function other_expiry(item uuid, number text, expiry date) returns setof stock_lots
+language sql stable as $$
+  select l.* from stock_lots l
+  where item_id = item and upper(lot_number) = upper(number) and expires_on is distinct from expiry
+    and exists (select from stock_levels s where s.lot_id = l.id and s.in_stock) limit 1
+$$;
+
 -- The lot of these values: the one that there is, or a new one.
 create or replace function lot_of(
   item uuid, number text, expiry date, minor bigint, per numeric, by uuid
@@ -26,8 +35,7 @@ declare
   other date;
 begin
   perform from stock_items where id = item for no key update;
-  select expires_on into other from stock_lots
-  where item_id = item and upper(lot_number) = upper(number) and expires_on is distinct from expiry limit 1;
+  select expires_on into other from other_expiry(item, number, expiry);
   if found then
     raise exception 'Lot % of % is known with another expiry: %.', number,
       (select name from stock_items where id = item), coalesce(other::text, 'none') using errcode = 'OW008';
