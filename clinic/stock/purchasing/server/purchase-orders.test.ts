@@ -4,6 +4,7 @@ import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { aMailServer } from '../../../../server/mail/a-mail-server.ts'
 import { mailboxes } from '../../../../server/mail/a-mailbox.ts'
 import { readPdf } from '../../../../server/paper/a-pdf-reader.ts'
+import { retryMail } from '../../../outbox/mail.ts'
 import { aPaper } from '../../../billing/paper/server/a-paper.ts'
 import { aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
 import {
@@ -15,6 +16,7 @@ import {
   readOrder,
   readOrderPaper,
   removeOrder,
+  resendOrder,
   sendOrder,
 } from '../purchase-order.ts'
 import { addSupplier, changeSupplier, listSuppliers, readSupplier } from '../supplier.ts'
@@ -178,6 +180,54 @@ describe('sent orders', () => {
     }
     const { body: after } = await staff.ask(readOrder, { params })
     expect(after.mail).toMatchObject({ state: 'sent' })
+  })
+
+  test('are sent again where their mail failed, to the address of now, and the list says so', async () => {
+    const supplier = await aSupplier(staff, [], { email: 'wrong@medline.example' })
+    const { id, version } = await aDraftOrder(staff, supplier.id, [box(await gloves())])
+    const params = { id }
+    const sent = await staff.ask(sendOrder, { params, version, body: { how: 'mail' } })
+    const again = (at: number, how: 'mail' | 'other' = 'mail') =>
+      staff.ask(resendOrder, { params, version: at, body: { how } })
+    expect((await again(sent.body.version)).problem.detail).toMatch(/did not fail/)
+    const fail = () =>
+      sql`update mails set state = 'failed', last_error = 'No such mailbox' where id = ${id}`
+    await fail()
+    const listed = async () =>
+      (await staff.ask(listOrders, { query: { supplierId: supplier.id } })).body.rows[0]
+    expect((await listed())?.hasMailFailed).toBe(true)
+    await sql`update suppliers set email = 'right@medline.example' where id = ${supplier.id}`
+    const resent = await again(sent.body.version)
+    expect(resent.body).toMatchObject({
+      ...{ hasMailFailed: false, mail: { to: 'right@medline.example', state: 'waiting' } },
+    })
+    expect((await again(sent.body.version)).status).toBe(412)
+    const [raw = ''] = await mailboxes(clinic, mails).to('right@medline.example')
+    expect((await readPdf(pdfIn(raw))).text).toContain(orderName(sent.body.number))
+    await fail()
+    const other = await again(resent.body.version, 'other')
+    expect(other.body).toMatchObject({ hasMailFailed: false, mail: { state: 'withdrawn' } })
+  })
+
+  test('that are closed leave no mail behind', async () => {
+    const { id: supplierId } = await aSupplier(staff)
+    const { id, version } = await aDraftOrder(staff, supplierId, [
+      box(await gloves(), { price: '0' }),
+    ])
+    const params = { id }
+    const paper = await aPaper(clinic, staff, readOrderPaper, id)
+    expect(paper.text).toMatch(/–\s+–/)
+    const sent = await staff.ask(sendOrder, { params, version, body: { how: 'mail' } })
+    const closed = await staff.ask(closeOrder, {
+      ...{ params, version: sent.body.version, body: { reason: 'Not needed' } },
+    })
+    expect(closed.body.mail).toMatchObject({ state: 'withdrawn', error: 'The order was closed.' })
+    const admin = await clinic.signedIn('admin')
+    expect((await admin.ask(retryMail, { params })).status).toBe(409)
+    const again = await staff.ask(resendOrder, {
+      ...{ params, version: closed.body.version, body: { how: 'mail' } },
+    })
+    expect(again.status).toBe(409)
   })
 
   test('stay as they were sent, also on paper', async () => {

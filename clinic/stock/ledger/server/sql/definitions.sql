@@ -23,7 +23,8 @@ create or replace function other_expiry(item uuid, number text, expiry date) ret
 language sql stable as $$
   select l.* from stock_lots l
   where item_id = item and upper(lot_number) = upper(number) and expires_on is distinct from expiry
-    and exists (select from stock_levels s where s.lot_id = l.id and s.in_stock) limit 1
+    -- One of this transaction is about to be filled.
+    and (l.created_at = now() or exists (select from stock_levels s where s.lot_id = l.id and s.in_stock)) limit 1
 $$;
 
 -- The lot of these values: the one that there is, or a new one.
