@@ -72,6 +72,7 @@ export function countBodies(
     '/api/stock-counts/:id/lines': {
       ...{ itemId: rows.countedItem, lotNumber: 'F1', expiresOn: '2099-01-31', counted: '5' },
     },
+    '/api/stock-counts/exports': { status: 'open', locationId: undefined },
     '/api/stock-counts/:id/closing': { reasons: [], witness: null },
     '/api/stock-counts/:id/approval': { round: 1 },
     '/api/stock-counts/:id/refusal': { round: 1 },

@@ -50,6 +50,14 @@ begin
       and expires_on is not distinct from expiry and cost_minor = minor and cost_per = per));
 end $$;
 
+-- A lot with all its rows: what was received at several prices has one for each, and stands as one thing on the shelf.
+create or replace function same_lots(lot uuid) returns setof stock_lots language sql stable as $$
+  select o.* from stock_lots o join stock_lots l on l.item_id = o.item_id
+    and upper(o.lot_number) is not distinct from upper(l.lot_number)
+    and o.expires_on is not distinct from l.expires_on
+  where l.id = lot
+$$;
+
 -- Holds lots that nothing holds yet: none of them is given out or used from now on. What is given out at this moment
 -- comes first: writers of the ledger lock the rows of items.
 create or replace function hold_lots(lots uuid[], why text, by uuid) returns void language plpgsql as $$
