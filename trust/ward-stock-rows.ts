@@ -79,5 +79,6 @@ export function wardStockBodies(
     '/api/temperature-excursions/exports': { state: 'open', locationId: undefined },
     '/api/temperature-exports': { ...filters, only: undefined },
     '/api/controlled-register/exports': { ...filters, itemId: undefined },
+    '/api/controlled-register/prints': { ...filters, itemId: undefined },
   }
 }

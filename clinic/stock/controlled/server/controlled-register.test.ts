@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
+import { readPdf } from '../../../../server/paper/a-pdf-reader.ts'
 import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aLot, aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
@@ -126,7 +127,7 @@ test('A drug that was moved as a controlled one stays one; one that becomes it s
   expect((await list({ itemId: plain })).rows).toMatchObject([{ quantityIn: '5', witness: null }])
 })
 
-test('A file and a print are events of the audit log, the file with its patients', async () => {
+test('A file and a print hold all lines, and are events of the audit log with their patients', async () => {
   await move('give', [[pharmacy, -2]], { patientId })
   const response = await clinic.app.inject({
     method: 'POST',
@@ -136,14 +137,23 @@ test('A file and a print are events of the audit log, the file with its patients
   })
   expect(response.statusCode).toBe(200)
   expect(response.body).toMatch(/Given to a patient,.+,2,8,ampoules,/)
-  expect((await doctor.ask(printRegister)).status).toBe(204)
+  for (let time = 0; time < 30; time += 1) await move('receive', [[pharmacy, 1]])
+  const printed = await clinic.app.inject({
+    ...{ method: 'POST', url: printRegister.path, payload: { itemId } },
+    headers: { host: 'clinic.example', origin: 'https://clinic.example', cookie: doctor.cookie },
+  })
+  expect(printed.statusCode).toBe(200)
+  const { text } = await readPdf(printed.rawPayload)
+  // All of the lines, which the screen shows on two pages.
+  expect(text.match(/Received/g)).toHaveLength(31)
+  expect(text).toMatch(/Given to a patient/)
   await flushEvents(sql)
   const events = await sql<{ action: string; patientIds: string[] | null }[]>`
-    select action, patient_ids from audit_events
+    select action, coalesce(patient_ids, array[patient_id]) as patient_ids from audit_events
     where object_type = 'controlled register' and actor_id = ${doctor.userId} and action <> 'list'
     order by at, id`
   expect(events).toEqual([
     { action: 'export', patientIds: [patientId] },
-    { action: 'print', patientIds: null },
+    { action: 'print', patientIds: [patientId] },
   ])
 })
