@@ -74,13 +74,14 @@ export async function withdrawMail(sql: AnySql, id: string, why: string): Promis
     where id = ${id} and state in ('waiting', 'failed')`
 }
 
-/** Puts another mail in the place of one that failed, under its id. */
+/** Puts another mail in the place of one that failed, under its id; false where it is not failed any more. */
 export async function replaceFailedMail(
   sql: AnySql,
   mail: PlainMail & { readonly id: string },
-): Promise<void> {
-  await sql`delete from mails where id = ${mail.id} and state = 'failed'`
-  await queueMail(sql, mail)
+): Promise<boolean> {
+  const { count } = await sql`delete from mails where id = ${mail.id} and state = 'failed'`
+  if (count > 0) await queueMail(sql, mail)
+  return count > 0
 }
 
 /** Puts a failed mail back among the waiting ones, unless its text or its secrets are gone. */

@@ -15,6 +15,8 @@ interface Sending {
   readonly reply: FastifyReply
 }
 
+const notFailed = 'The mail of this order did not fail, or the order is closed.'
+
 /**
  * Sends drafts. Number, mail and PDF are one transaction: an order has no number without its mail, and no mail
  * leaves without its order.
@@ -79,11 +81,12 @@ export function orderSender(
   ): Promise<PurchaseOrder> =>
     sql.begin(async (tx) => {
       const order = await orders.lock(tx, id, version)
-      if (!order.hasMailFailed)
-        refused('The mail of this order did not fail, or the order is closed.')
+      if (!order.hasMailFailed) refused(notFailed)
       if (how === 'mail') {
         checkMail(order)
-        await replaceFailedMail(tx, await mailOf(tx, order, reply))
+        // Somebody may have tried it again from the outbox meanwhile.
+        const isReplaced = await replaceFailedMail(tx, await mailOf(tx, order, reply))
+        if (!isReplaced) refused(notFailed)
       } else await withdrawMail(tx, id, 'The order was sent in another way.')
       await tx`update purchase_orders set updated_by = ${acting(tx, viewer)} where id = ${id}`
       return (await orders.find(id, tx)) ?? order
