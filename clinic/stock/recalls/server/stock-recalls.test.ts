@@ -157,6 +157,8 @@ describe('a recall', () => {
     expect((await release()).problem.detail).toBe('This lot is not held.')
     await sql`select hold_lots(${[at.lot]}::uuid[], 'Box is wet', null)`
     expect((await release(staff)).status).toBe(403)
+    const stale = { params, version: 1, body: { reason: 'The box is dry' } }
+    expect((await admin.ask(releaseStockLot, stale)).status).toBe(412)
     expect((await release()).body).toMatchObject({
       ...{ heldAt: null, holdReason: null, releaseReason: 'The box is dry' },
     })
