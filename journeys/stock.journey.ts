@@ -25,6 +25,8 @@ test('an order comes in two lots, is given out and charged, counted, and recalle
     await clinic.person('staff', 'Sam Rivera'),
   ]
   const locationId = await aStockLocation(sql, 'Pharmacy')
+  // Messages about a recall ask for a call.
+  await sql`update clinic set phone = '+1 555 0100'`
   const priceItemId = await aPriceItem(sql, { name: 'Doxycycline', minor: 40 })
   const itemId = await aStockItem(sql, {
     ...{ name: 'Doxycycline 100 mg', unit: 'capsules', reorderLevel: '30', priceItemId },

@@ -37,13 +37,13 @@ const cookieFor = (endpoint: Endpoint) =>
 test('Q-01 of ten edits of one version one wins, and the others get the stored row', async () => {
   // Without acts that end a row, patients' moves, pictures, choices of a table, which a new check ends, and
   // answers to conflicts, which are given once: see removals.test.ts, own-visits.test.ts, photo-routes.test.ts,
-  // conflict-routes.test.ts, inbox-routes.test.ts, draft-routes.test.ts, dispensing.test.ts, those of purchasing and requests for stock, and the tests of merging and of tables.
+  // conflict-routes.test.ts, inbox-routes.test.ts, draft-routes.test.ts, dispensing.test.ts, those of purchasing, recalls and requests for stock, and the tests of merging and of tables.
   const changes = app.endpoints.filter(
     ({ versioned, method, path, bytes }) =>
       versioned === true &&
       bytes === undefined &&
       method !== 'DELETE' &&
-      !/^\/api\/(my\/appointments|import-conflicts)|\/(archive|withdrawal|merges|undo|difference|choices|error|signature|co-signature|revocation|filing|dismissal|return|issue|sending|closing|receipts|fulfilments|refusal|settlement|dispensings|reopening)$/.test(
+      !/^\/api\/(my\/appointments|import-conflicts)|\/(archive|withdrawal|merges|undo|difference|choices|error|signature|co-signature|revocation|filing|dismissal|return|issue|sending|mail|closing|release|receipts|fulfilments|refusal|settlement|dispensings|reopening)$/.test(
         path,
       ),
   )

@@ -72,6 +72,7 @@ export function countBodies(
     '/api/stock-counts/:id/lines': {
       ...{ itemId: rows.countedItem, lotNumber: 'F1', expiresOn: '2099-01-31', counted: '5' },
     },
+    '/api/stock-counts/exports': { status: 'open', locationId: undefined },
     '/api/stock-counts/:id/closing': { reasons: [], witness: null },
     '/api/stock-counts/:id/approval': { round: 1 },
     '/api/stock-counts/:id/refusal': { round: 1 },
@@ -80,6 +81,7 @@ export function countBodies(
     '/api/stock/expired-takings': chosen,
     '/api/stock/lot-transfers': { ...chosen, toId: rows.otherStockPlace },
     '/api/stock-recalls': { itemId: rows.countedItem, lotNumber: uuidv7(), reference: 'Some text' },
+    '/api/stock-recalls/exports': { state: undefined },
     '/api/stock-recalls/:id/takings': { kind: 'write off', locationId: null, witness: null },
     '/api/stock-recalls/:id/exports': { told: undefined },
     '/api/stock-recalls/:id/contacts': { patientIds, way: 'phone' },

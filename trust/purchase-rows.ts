@@ -100,6 +100,8 @@ export function purchaseBodies(rows: PurchaseRows): Record<string, Record<string
     '/api/purchase-orders/:id/receipts': { locationId: rows.store, lines: [lot], witness: null },
     '/api/purchase-orders/exports': all,
     '/api/low-stock/exports': all,
+    '/api/low-stock/orders': { kind: undefined },
+    '/api/purchase-orders/:id/mail': { how: 'other' },
     '/api/stock-requests': { forId: rows.ward, storeId: rows.store, lines: [line] },
     '/api/stock-requests/:id/fulfilments': { lines: [line], witness: null },
     '/api/stock-requests/exports': all,

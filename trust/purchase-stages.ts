@@ -11,6 +11,7 @@ export const purchaseStages: Record<string, (set: Set) => Promise<Stage>> = {
   'DELETE /api/purchase-orders/:id': draft,
   'POST /api/purchase-orders/:id/sending': draft,
   'POST /api/purchase-orders/:id/closing': sent,
+  'POST /api/purchase-orders/:id/mail': sentInVain,
   'POST /api/purchase-orders/:id/receipts': sent,
   'POST /api/stock-requests/:id/fulfilments': requestForWhatIsThere,
   'POST /api/stock-requests/:id/refusal': request,
@@ -25,6 +26,14 @@ async function draft({ clinic }: Set): Promise<Stage> {
 async function sent({ clinic }: Set): Promise<Stage> {
   const { sentOrder } = await somePurchases(clinic.sql, 'Stage')
   return { params: { id: sentOrder } }
+}
+
+async function sentInVain(set: Set): Promise<Stage> {
+  const stage = await sent(set)
+  await set.clinic.sql`
+    insert into mails (id, to_address, subject, body, state)
+    values (${stage.params?.['id'] ?? ''}, 'orders@supplier.example', 'Order', 'Some text', 'failed')`
+  return stage
 }
 
 async function request({ clinic }: Set): Promise<Stage> {

@@ -116,6 +116,7 @@ export function stockBodies(
     '/api/stock/adjustments': {
       ...{ ...one, lotId: rows.stockLot, direction: 'less', quantity: '1' },
     },
+    '/api/stock-lots/:id/release': { reason: 'Some text' },
     '/api/stock/exports': {
       kind: 'drug',
       only: undefined,

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import { aLot, aStockLocation } from '../clinic/stock/ledger/server/a-stock.ts'
-import { aGift } from '../clinic/stock/recalls/server/a-gift.ts'
 import { aPrescription } from './dispensing-rows.ts'
 import { purchaseStages } from './purchase-stages.ts'
 import type { Set, Stage } from './stage.ts'
@@ -43,7 +42,20 @@ const countStages: Record<string, (set: Set) => Promise<Stage>> = {
   'POST /api/stock/lot-transfers': (set) => lotThatExpires(set, '2099-01-31'),
   'POST /api/stock-recalls': () => Promise.resolve({ fields: { lotNumber: uuidv7() } }),
   'POST /api/stock-recalls/:id/contacts': gotIt,
-  'POST /api/stock-recalls/:id/messages': gotIt,
+  // No mail server is set up, so the patient is one who is to be called.
+  'POST /api/stock-recalls/:id/messages': async (set) => {
+    await set.clinic.sql`
+      insert into message_opt_outs (patient_id, channel) values (${set.rows.patient.userId}, 'mail')
+      on conflict do nothing`
+    return gotIt(set)
+  },
+  'POST /api/stock-lots/:id/release': async ({ clinic: { sql }, rows }) => {
+    const id = await aLot(sql, {
+      ...{ itemId: rows.stockItem, locationId: rows.stockPlace, quantity: 1 },
+    })
+    await sql`select hold_lots(${[id]}::uuid[], 'Box is wet', null)`
+    return { params: { id } }
+  },
 }
 
 async function counted({ clinic: { sql }, rows, callers }: Set, number: number): Promise<Stage> {
@@ -69,14 +81,17 @@ async function lotThatExpires({ clinic: { sql }, rows }: Set, expiresOn: string)
   return { fields: { lots: [{ lotId, locationId: rows.stockPlace }] } }
 }
 
-/** The patient got the lot before it was recalled. */
+/** The patient got the lot, which is held by its recall: nothing but an adjustment moves it now. */
 async function gotIt({ clinic: { sql }, rows }: Set): Promise<Stage> {
-  await sql`update stock_lots set held_at = null, hold_reason = null where item_id = ${rows.countedItem}`
   const [lot] = await sql<{ id: string }[]>`
     select id from stock_lots where item_id = ${rows.countedItem} and lot_number = 'R1'`
-  await aGift(sql, {
-    ...{ patientId: rows.patient.userId, itemId: rows.countedItem, locationId: rows.countedPlace },
-    ...{ lotId: lot?.id ?? '', quantity: 1 },
+  const entry = uuidv7()
+  const line = { item: rows.countedItem, lot: lot?.id ?? '', location: rows.countedPlace }
+  await sql.begin(async (tx) => {
+    await tx`
+      insert into stock_entries (id, kind, reason, patient_id)
+      values (${entry}, 'adjust', 'Some text', ${rows.patient.userId})`
+    await tx`select post_stock(${entry}, ${tx.json([{ ...line, quantity: '-1' }])})`
   })
   return { fields: { patientIds: [rows.patient.userId] } }
 }

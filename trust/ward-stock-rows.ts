@@ -76,7 +76,9 @@ export function wardStockBodies(
     '/api/visit-kit-uses/:id/settlement': { act: 'leave', witness: null },
     '/api/temperatures': { locationId: rows.coldPlace, celsius: '4.5', ...anotherMinute() },
     '/api/stock-locations/:id/temperature-files': { text: '2026-01-07 08:00,4.0' },
+    '/api/temperature-excursions/exports': { state: 'open', locationId: undefined },
     '/api/temperature-exports': { ...filters, only: undefined },
     '/api/controlled-register/exports': { ...filters, itemId: undefined },
+    '/api/controlled-register/prints': { ...filters, itemId: undefined },
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ById, endpoint, Id } from '../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../contract/page.ts'
 
-export const mailStates = ['waiting', 'sent', 'failed'] as const
+export const mailStates = ['waiting', 'sent', 'failed', 'withdrawn'] as const
 
 /** A mail in the outbox. Links and codes are left out: only its reader may see them. */
 export const Mail = z.object({

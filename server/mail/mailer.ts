@@ -64,6 +64,26 @@ export async function queueMail(sql: AnySql, mail: NewMail): Promise<void> {
       ${sealText(JSON.stringify(whole), id, mail.serverSecret)})`
 }
 
+/**
+ * Gives up a mail that has not left, for a reason: it is not tried any more, and nobody sends it again. One that a
+ * server is sending at this moment can still arrive, and then says so.
+ */
+export async function withdrawMail(sql: AnySql, id: string, why: string): Promise<void> {
+  await sql`
+    update mails set state = 'withdrawn', last_error = ${why.slice(0, 500)}
+    where id = ${id} and state in ('waiting', 'failed')`
+}
+
+/** Puts another mail in the place of one that failed, under its id; false where it is not failed any more. */
+export async function replaceFailedMail(
+  sql: AnySql,
+  mail: PlainMail & { readonly id: string },
+): Promise<boolean> {
+  const { count } = await sql`delete from mails where id = ${mail.id} and state = 'failed'`
+  if (count > 0) await queueMail(sql, mail)
+  return count > 0
+}
+
 /** Puts a failed mail back among the waiting ones, unless its text or its secrets are gone. */
 export async function sendAgain(sql: AnySql, id: string): Promise<void> {
   await sql`

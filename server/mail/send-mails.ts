@@ -204,7 +204,7 @@ async function markFailed(sql: Sql, mail: DueMail, failure: SmtpFailure): Promis
   const state = isForGood(failure) || mail.attempts >= mostAttempts ? 'failed' : 'waiting'
   await sql`
     update mails set state = ${state}, last_error = ${failure.message.slice(0, 500)}
-    where id = ${mail.id}`
+    where id = ${mail.id} and state <> 'withdrawn'`
 }
 
 /**

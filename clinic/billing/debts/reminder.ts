@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { optionalText } from '../../../contract/text.ts'
-import { mailStates } from '../../outbox/mail.ts'
 import { reminderSteps } from './reminder-text.ts'
 
 /** One mail to a patient that listed all overdue bills. */
@@ -11,7 +10,7 @@ export const Reminder = z.object({
   step: z.literal(reminderSteps),
   /** Somebody sent it, and not the clock. */
   byHand: z.boolean(),
-  state: z.enum(mailStates),
+  state: z.enum(['waiting', 'sent', 'failed']),
   /** Why it failed. */
   note: z.string().nullable(),
   toAddress: z.string(),

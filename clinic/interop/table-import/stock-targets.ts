@@ -84,7 +84,7 @@ export const stockTargets: readonly Target[] = [
     label: 'Controlled drug',
     kind: 'words',
     choices: yesChoices,
-    meanings: 'isArchived',
+    meanings: 'yesOrNo',
     headings: 'controlled|narcotic|btm|betaubungsmittel|stupefiant|controlado',
   },
   {

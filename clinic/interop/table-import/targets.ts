@@ -121,7 +121,7 @@ export function targetOf(
 function ownTarget({ id, label, kind, choices }: OwnField): Target {
   const named = { id, label, headings: plainHeading(label) }
   if (kind === 'yes or no') {
-    return { ...named, kind: 'words', choices: yesChoices, meanings: 'isArchived' }
+    return { ...named, kind: 'words', choices: yesChoices, meanings: 'yesOrNo' }
   }
   if (kind !== 'choice') return { ...named, kind }
   const all = choices.map((choice) => ({ value: choice, label: choice }))

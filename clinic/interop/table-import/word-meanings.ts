@@ -26,6 +26,10 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     device:
       'device|equipment|gerat|hilfsmittel|medizinprodukt|appareil|dispositif|dispositivo|equipo',
   },
+  yesOrNo: {
+    yes: 'yes|y|true|1|x|ja|j|wahr|oui|vrai|si|verdadero',
+    no: 'no|n|false|0|nein|falsch|non|faux|falso',
+  },
   isArchived: {
     yes: 'yes|y|true|1|x|archived|inactive|ja|j|wahr|archiviert|inaktiv|oui|vrai|archive|inactif|si|verdadero|archivado|inactivo',
     no: 'no|n|false|0|active|nein|falsch|aktiv|non|faux|actif|falso|activo',

@@ -5,7 +5,12 @@ import { type Mail, mailCan, mailStates } from '../mail.ts'
 import classes from './mail-columns.module.css'
 import { RetryMail } from './retry-mail.tsx'
 
-const words = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
+const words = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  withdrawn: 'Withdrawn',
+} as const
 
 export const mailStateOptions = mailStates.map((value) => ({ value, label: words[value] }))
 

@@ -63,6 +63,9 @@ export const TemperatureReading = z.object({
   note: z.string().nullable(),
   source: z.enum(['typed', 'file']),
   by: Person.nullable(),
+  /** The answer to the alert that it is a part of, and by whom. */
+  action: z.string().nullable(),
+  answeredBy: Person.nullable(),
 })
 export type TemperatureReading = z.infer<typeof TemperatureReading>
 
@@ -188,20 +191,34 @@ export const importTemperatures = endpoint({
   changes: ['stock'],
 })
 
-/** Answered alerts that are listed; older ones stay in the file of readings. */
-export const mostExcursions = 50
+const ExcursionFilters = z.strictObject({
+  state: z.enum(['open', 'answered']).optional(),
+  locationId: Id.optional(),
+})
+export type ExcursionFilters = z.output<typeof ExcursionFilters>
 
 export const listExcursions = endpoint({
   method: 'GET',
   path: '/api/temperature-excursions',
-  summary: `Times in which places were too warm or too cold, open ones first; at most ${mostExcursions}`,
+  summary: 'Times in which places were too warm or too cold, the newest first',
   action: 'list',
   kind: 'temperature excursion',
   permission: 'stock.read',
   unaudited: settingsOnly,
-  query: z.strictObject({ locationId: Id.optional() }),
-  answer: z.array(TemperatureExcursion),
+  query: PageQuery.omit({ search: true }).extend(ExcursionFilters.shape),
+  answer: pageOf(TemperatureExcursion),
   reads: ['stock'],
+})
+
+export const exportExcursions = endpoint({
+  method: 'POST',
+  path: '/api/temperature-excursions/exports',
+  summary: 'Export times in which places were too warm or too cold as CSV, with what was done',
+  action: 'export',
+  kind: 'temperature excursion',
+  permission: 'stock.read',
+  body: ExcursionFilters,
+  file: true,
 })
 
 export const ExcursionAnswer = z.strictObject({ action: requiredText('What was done', lineLength) })

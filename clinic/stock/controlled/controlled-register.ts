@@ -96,12 +96,17 @@ export const exportRegister = endpoint({
   body: RegisterFilters,
 })
 
+/** Lines on paper, about a hundred pages. */
+export const mostPrintedLines = 2000
+
 export const printRegister = endpoint({
   method: 'POST',
   path: '/api/controlled-register/prints',
-  summary: 'Say that the register of controlled drugs is printed; an event of the audit log',
+  summary: `The register of controlled drugs as PDF, with all lines that filters leave; at most ${mostPrintedLines}`,
   action: 'print',
   kind: 'controlled register',
   permission: 'stock.read',
   noted: true,
+  file: true,
+  body: RegisterFilters,
 })

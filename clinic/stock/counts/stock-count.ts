@@ -80,12 +80,12 @@ export type StockCountLine = z.infer<typeof StockCountLine>
 export const StockCountSheet = StockCount.extend({
   /** By item and expiry. */
   lines: z.array(StockCountLine),
-  /** The viewer entered numbers of it, or asked for its approval, and so does not approve it. */
+  /** The viewer entered numbers of it, or sent it in any round, and so does not approve it. */
   isOwn: z.boolean(),
 })
 export type StockCountSheet = z.infer<typeof StockCountSheet>
 
-/** Two counts of a place at once would put the same difference right twice. */
+/** Numbers are entered while it is open; then somebody else approves what differs. */
 export const stockCountCan = {
   count: ({ status }: Pick<StockCount, 'status'>) => status === 'open',
   approve: ({ status, isOwn }: Pick<StockCountSheet, 'status' | 'isOwn'>) =>
@@ -106,6 +106,17 @@ export const listStockCounts = endpoint({
   }),
   answer: pageOf(StockCount),
   reads: ['stock'],
+})
+
+export const exportStockCounts = endpoint({
+  method: 'POST',
+  path: '/api/stock-counts/exports',
+  summary: 'Export counts of places as CSV',
+  action: 'export',
+  kind: 'stock count',
+  permission: 'stock.read',
+  body: z.strictObject({ status: CountStatus.optional(), locationId: Id.optional() }),
+  file: true,
 })
 
 export const readStockCount = endpoint({
@@ -197,7 +208,14 @@ export const addFoundLot = endpoint({
 export const ClosedStockCount = z.strictObject({
   /** Why each line differs that does. */
   reasons: z
-    .array(z.strictObject({ lineId: Id, reason: requiredText('Reason', lineLength) }))
+    .array(
+      z.strictObject({
+        lineId: Id,
+        /** Of the line, as it was read: the reason is about that number and no later one. */
+        version: z.number().int(),
+        reason: requiredText('Reason', lineLength),
+      }),
+    )
     .max(mostCountLines)
     .default([]),
   witness: Witness,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { optionalDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
-import { searchText } from '../../../contract/text.ts'
+import { lineLength, requiredText, searchText } from '../../../contract/text.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
 import { StockItem, StockKind } from '../items/stock-item.ts'
 
@@ -84,12 +84,29 @@ export const StockLot = z.object({
   costPer: z.string(),
   heldAt: z.string().nullable(),
   holdReason: z.string().nullable(),
+  /** Why a person took the last hold off. */
+  releaseReason: z.string().nullable(),
   quantity: z.string(),
   value: z.string(),
   places: z.array(z.object({ locationId: Id, location: z.string(), quantity: z.string() })),
   ...stamps,
 })
 export type StockLot = z.infer<typeof StockLot>
+
+export const releaseStockLot = endpoint({
+  method: 'POST',
+  path: '/api/stock-lots/:id/release',
+  summary:
+    'Take the hold off a lot with a reason, so that it is given out again; not off a recalled one',
+  action: 'update',
+  kind: 'stock lot',
+  permission: 'stock.approve',
+  params: ById,
+  body: z.strictObject({ reason: requiredText('Reason', lineLength) }),
+  answer: StockLot,
+  versioned: true,
+  changes: ['stock'],
+})
 
 /** More lots than any item has at one time. */
 export const mostLots = 500

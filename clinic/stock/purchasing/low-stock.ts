@@ -25,6 +25,19 @@ export type LowItem = z.infer<typeof LowItem>
 /** More than fit on a page that somebody reads. */
 export const mostLowItems = 1000
 
+export const orderLowStock = endpoint({
+  method: 'POST',
+  path: '/api/low-stock/orders',
+  summary:
+    'Make a draft for each supplier of what is low now; a second press finds it in drafts and makes none',
+  action: 'insert',
+  kind: 'purchase order',
+  permission: 'stock.write',
+  body: z.strictObject({ kind: StockKind.optional() }),
+  answer: z.object({ made: z.number().int() }),
+  changes: ['stock'],
+})
+
 export const listLowStock = endpoint({
   method: 'GET',
   path: '/api/low-stock',

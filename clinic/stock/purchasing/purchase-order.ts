@@ -54,6 +54,8 @@ export const ListedOrder = z.object({
   currency: z.string(),
   lineCount: z.number().int(),
   expectedOn: z.string().nullable(),
+  /** The supplier does not have it: its mail failed, and it is still open. */
+  hasMailFailed: z.boolean(),
   sentAt: z.string().nullable(),
   closedAt: z.string().nullable(),
   ...stamps,
@@ -74,7 +76,7 @@ export const PurchaseOrder = ListedOrder.extend({
   mail: z
     .object({
       to: z.string(),
-      state: z.enum(['waiting', 'sent', 'failed']),
+      state: z.enum(['waiting', 'sent', 'failed', 'withdrawn']),
       error: z.string().nullable(),
     })
     .nullable(),
@@ -85,10 +87,15 @@ export const PurchaseOrder = ListedOrder.extend({
 })
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>
 
+/** A price of 0 stands for one that is not known: suppliers give nothing away by order. */
+export const hasPrice = ({ price }: { readonly price: string }): boolean => Number(price) > 0
+
 /** `PO-000007`. */
 export function orderName(number: number | null): string {
   return number === null ? 'Draft' : numberName('PO', number)
 }
+
+export const mostOrderLines = 200
 
 const lineIn = (price: typeof Amount | ReturnType<typeof amountIn>) =>
   z.strictObject({
@@ -108,7 +115,7 @@ const entered = (price: Parameters<typeof lineIn>[0]) => ({
   lines: z
     .array(lineIn(price))
     .min(1, 'Choose at least one item.')
-    .max(200, 'An order has at most 200 lines.'),
+    .max(mostOrderLines, `An order has at most ${mostOrderLines} lines.`),
 })
 
 export const NewOrder = z.strictObject({ id: Id, ...entered(Amount) })
@@ -139,7 +146,7 @@ export const listOrders = endpoint({
     itemId: Id.optional(),
   }),
   answer: pageOf(ListedOrder),
-  reads: ['stock'],
+  reads: ['stock', 'mails'],
 })
 
 export const readOrder = endpoint({
@@ -201,6 +208,18 @@ export const sendOrder = endpoint({
     how: z.enum(['mail', 'other'], 'Choose how the order is sent.'),
     note: optionalLine('Note', lineLength),
   }),
+  answer: PurchaseOrder,
+})
+
+export const resendOrder = endpoint({
+  ...order,
+  ...ofOne,
+  method: 'POST',
+  path: '/api/purchase-orders/:id/mail',
+  summary:
+    'Send an order again whose mail failed, to the address that the supplier has now, or say that it was sent in another way',
+  action: 'send',
+  body: z.strictObject({ how: z.enum(['mail', 'other'], 'Choose how the order is sent.') }),
   answer: PurchaseOrder,
 })
 

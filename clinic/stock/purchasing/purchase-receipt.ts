@@ -20,7 +20,7 @@ export const ReceivedLine = z.object({
   units: z.string(),
   price: z.string(),
   /** The cost of the same by the order, and how much more was paid: less where it is negative. */
-  orderedPrice: z.string(),
+  orderedCost: z.string(),
   difference: z.string(),
 })
 export type ReceivedLine = z.infer<typeof ReceivedLine>

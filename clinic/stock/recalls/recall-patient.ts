@@ -23,10 +23,11 @@ export const RecallPatient = z.object({
   quantity: z.string().nullable(),
   /** Why no message can be sent to them; null: one can. */
   callBecause: z.string().nullable(),
+  /** A message that failed told nobody. */
   told: z.object({ way: ToldWay, at: z.string(), by: Person.nullable() }).nullable(),
   message: z
     .object({
-      state: z.enum(['waiting', 'sent', 'failed']),
+      state: z.enum(['waiting', 'sent', 'failed', 'withdrawn']),
       note: z.string().nullable(),
       sentAt: z.string().nullable(),
     })
@@ -35,7 +36,7 @@ export const RecallPatient = z.object({
 export type RecallPatient = z.infer<typeof RecallPatient>
 
 export const RecallPatients = pageOf(RecallPatient).extend({
-  /** Patients of whom only the chart tells that they got the lot, and whom the viewer may not see. */
+  /** Patients who got it and whom the viewer does not see. */
   hidden: z.number().int(),
 })
 
@@ -45,10 +46,10 @@ export const listRecallPatients = endpoint({
   method: 'GET',
   path: '/api/stock-recalls/:id/patients',
   summary:
-    'Patients who got a recalled lot, by name, with how to reach them; for those who may see patients, vaccinations of the chart for those who read records',
+    'Patients who got a recalled lot, by name, with how to reach them, and how many more the viewer does not see; vaccinations of the chart are for those who read records',
   action: 'list',
   kind: 'stock recall',
-  permission: 'stock.write',
+  permission: 'stock.read',
   rowsAre: 'patients',
   params: ById,
   query: PageQuery.omit({ search: true }).extend(Filters.shape),
@@ -62,7 +63,7 @@ export const exportRecallPatients = endpoint({
   summary: 'Export the patients who got a recalled lot as CSV; an event of the audit log',
   action: 'export',
   kind: 'stock recall',
-  permission: 'stock.write',
+  permission: 'patients.export',
   params: ById,
   body: Filters,
   file: true,
@@ -118,7 +119,7 @@ export const sendRecallMessages = endpoint({
   method: 'POST',
   path: '/api/stock-recalls/:id/messages',
   summary:
-    'Mail patients that they call the clinic, each once; answers how many, and whom nobody can write to',
+    'Mail patients that they call the clinic, each once, and again where the mail failed; answers how many',
   action: 'send',
   kind: 'stock recall message',
   permission: 'stock.write',
@@ -126,7 +127,7 @@ export const sendRecallMessages = endpoint({
   body: RecallMessages,
   answer: z.object({
     sent: z.number().int(),
-    /** They got the message before. */
+    /** They got the message before, or it waits. */
     before: z.number().int(),
     toCall: z.number().int(),
   }),

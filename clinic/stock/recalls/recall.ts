@@ -40,6 +40,10 @@ export const RecallDetails = StockRecall.extend({
     }),
   ),
   currency: z.string(),
+  /** Any lot has the number; else the clinic never had it. */
+  isKnown: z.boolean(),
+  /** Units that were given or used, of which nobody is named. */
+  unnamed: z.string(),
 })
 export type RecallDetails = z.infer<typeof RecallDetails>
 
@@ -56,6 +60,17 @@ export const listRecalls = endpoint({
   }),
   answer: pageOf(StockRecall),
   reads: ['stock'],
+})
+
+export const exportRecalls = endpoint({
+  method: 'POST',
+  path: '/api/stock-recalls/exports',
+  summary: 'Export recalls of lots as CSV',
+  action: 'export',
+  kind: 'stock recall',
+  permission: 'stock.read',
+  body: z.strictObject({ state: listRecalls.query.shape.state }),
+  file: true,
 })
 
 export const readRecall = endpoint({

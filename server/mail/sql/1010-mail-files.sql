@@ -1,3 +1,6 @@
+-- A withdrawn mail was given up by its writer before it left.
+alter table mails drop constraint mails_state_check;
+alter table mails add constraint mails_state_check check (state in ('waiting', 'sent', 'failed', 'withdrawn'));
 create table mail_files (
   mail_id uuid not null references mails (id) on delete cascade,
   place smallint not null,

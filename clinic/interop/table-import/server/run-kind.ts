@@ -18,13 +18,16 @@ import type { PatientPlan } from './check-patients.ts'
 import { bookingWords, type VisitPlan } from './check-visits.ts'
 import type { CheckedRow } from './checked-row.ts'
 
-/** Makes the rows of a batch in its transaction; answers those that it made. Visits to come are booked apart. */
+/** A row that was made, or a sentence about why it was not. */
+export type MadeRow = SeenRow | { readonly id: string; readonly problem: string }
+
+/** Makes the rows of a batch in its transaction; answers those that it made or refused. Visits to come are booked apart. */
 export async function makeRows(
   tx: Transaction,
   kind: TableKind,
   rows: readonly CheckedRow<unknown>[],
   by: string | null,
-): Promise<readonly SeenRow[]> {
+): Promise<readonly MadeRow[]> {
   const plans = rows.map(({ plan }) => plan)
   const fresh = plans.map((plan) => ({ id: (plan as SeenRow).id, version: 1 }))
   switch (kind) {

@@ -88,9 +88,11 @@ async function runBatch(
     for (const row of toMake) {
       const about = made.get(row.rowId)
       outcomes.push(
-        about
-          ? { line: row.line, outcome: 'made', about, patientId: row.patientId }
-          : { line: row.line, outcome: 'skipped', text: 'It is here already.' },
+        about && 'problem' in about
+          ? { line: row.line, outcome: 'refused', text: about.problem }
+          : about
+            ? { line: row.line, outcome: 'made', about, patientId: row.patientId }
+            : { line: row.line, outcome: 'skipped', text: 'It is here already.' },
       )
     }
     outcomes.push(...(await fill(tx, toFill, by)))

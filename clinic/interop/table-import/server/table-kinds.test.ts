@@ -220,8 +220,12 @@ test('a list of stock becomes items with lots in their places; an undo takes bac
   expect(await sql`select kind from stock_items where name = 'Pinzette'`).toEqual([
     { kind: 'device' },
   ])
+  const byName = await tables.read('stock', 'Artikel;Bestand;Einheit\nMullbinden;3;Packungen\n')
+  expect((await tables.check(byName.id)).counts).toMatchObject({ refused: 1 })
+  const problems = await admin.ask(listTableRows, { params: { id: byName.id }, query: {} })
+  expect(problems.body.rows[0]?.problems).toEqual(['This item is counted in Stück.'])
   const again = await tables.read('stock', file)
-  expect((await tables.check(again.id)).counts).toMatchObject({ double: 3, ready: 1 })
+  expect((await tables.check(again.id)).counts).toMatchObject({ double: 4, ready: 0 })
 
   // Half of the first lot is gone, so that its row stays.
   await sql.begin(async (tx) => {
@@ -236,4 +240,37 @@ test('a list of stock becomes items with lots in their places; an undo takes bac
   expect(undone.counts).toMatchObject({ takenBack: 3, stays: 1 })
   const left = await sql`select s.quantity::float8 as quantity from stock_on(null) s`
   expect(left).toEqual([{ quantity: 600 }])
+}, 60_000)
+
+test('a line of stock that cannot be stored is refused with its reason, and the others are stored', async () => {
+  const file = [
+    'Item;Unit;Barcode;Lot;Expiry;Quantity;Minimum',
+    'Aspirin;tablets;4006381333931;S-1;31.12.2031;10;5',
+    'Paracetamol;tablets;4006381333931;P-1;31.12.2031;10;',
+    'Aspirin;tablets;;S-2;31.12.2031;2,5;',
+    'Aspirin;tablets;;S-1;30.11.2031;3;',
+    'Aspirin;boxes;;S-3;31.12.2031;4;',
+    'Gauze;pieces;;;;6;-5',
+    'Tape;pieces;;;;7;0',
+  ].join('\n')
+  const done = await tables.import('stock', file)
+  expect(done.counts).toMatchObject({ made: 2, notTaken: 5 })
+  const rows = await admin.ask(listTableRows, {
+    params: { id: done.id },
+    query: { only: 'refused' },
+  })
+  const told = rows.body.rows.map(({ outcomeText, problems }) => outcomeText ?? problems[0])
+  expect(told).toEqual([
+    'The barcode 4006381333931 belongs to Aspirin already.',
+    'Aspirin is counted in whole tablets; this would be 2.5.',
+    'Lot S-1 of Aspirin is known with another expiry: 2031-12-31.',
+    'This item is counted in tablets.',
+    'The reorder level is a number from 0 to 999,999,999.',
+  ])
+  expect(await sql`select from stock_items where name in ('Paracetamol', 'Gauze')`).toHaveLength(0)
+
+  // A file that was taken back can be brought again.
+  await tables.undo(done.id)
+  const again = await tables.read('stock', 'Item;Unit;Quantity\nTape;pieces;7\n')
+  expect((await tables.check(again.id)).counts).toMatchObject({ ready: 1, double: 0 })
 }, 60_000)

@@ -25,6 +25,12 @@ export function readingsOf(text: string, form: Form): LoggedReading[] {
   const found: LoggedReading[] = []
   for (const { line, cells } of lines.slice(head + 1)) {
     if (cells.every((cell) => cell.trim() === '')) continue
+    if (named !== null && filled(cells) > filled(lines[head]?.cells ?? [])) {
+      refuseField(
+        'text',
+        `Line ${line}: it has more cells than there are heads. Write decimals with a point, or part the cells by semicolons.`,
+      )
+    }
     const reading = readingIn(cells, named ?? usualPlaces(cells, form), form)
     if (typeof reading !== 'string') found.push(reading)
     // Without heads the file begins with the first line that reads as one.
@@ -56,6 +62,9 @@ function linesOf(text: string): { line: number; cells: string[] }[] {
 
 const isCsvError = (error: unknown): error is CsvError =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+
+/** The cells of a line up to its last one that is not empty. */
+const filled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
 /** The columns of a line; the time may stand in a column of its own. */
 interface Places {

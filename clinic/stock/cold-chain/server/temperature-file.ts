@@ -5,7 +5,12 @@ import { mostExported } from '../../../billing/books/money-export.ts'
 import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { listFile } from '../../items/server/list-file.ts'
-import type { TemperatureFilters, TemperatureReading } from '../temperature.ts'
+import type {
+  ExcursionFilters,
+  TemperatureExcursion,
+  TemperatureFilters,
+  TemperatureReading,
+} from '../temperature.ts'
 import { temperatureRows } from './temperature-rows.ts'
 
 /** All temperatures that filters leave, for spreadsheets. Times are those of the clinic's clocks. */
@@ -31,6 +36,32 @@ export async function temperatureFile(sql: Sql, filters: TemperatureFilters): Pr
       Source: ({ source }) => (source === 'file' ? 'Logger' : 'Typed'),
       By: ({ by }) => by?.name ?? by?.email ?? null,
       Note: ({ note }) => note,
+      'What was done': ({ action }) => action,
+      'Done by': ({ answeredBy }) => answeredBy?.name ?? answeredBy?.email ?? null,
+    },
+  })
+}
+
+/** Times in which places were too warm or too cold, with what was done. */
+export async function excursionFile(sql: Sql, filters: ExcursionFilters): Promise<MoneyFile> {
+  const temperatures = temperatureRows(sql)
+  const { timeZone } = await readClinicRow(sql)
+  const degrees = (value: number | null) => (value === null ? null : String(value))
+  return listFile<TemperatureExcursion>({
+    kind: 'temperature excursion',
+    reason: 'Temperatures out of bounds',
+    page: (at) => temperatures.excursions({ ...filters, ...at }),
+    columns: {
+      Place: ({ location }) => location,
+      From: ({ beganAt }) => wallClock(beganAt, timeZone),
+      Until: ({ lastAt }) => wallClock(lastAt, timeZone),
+      'Lowest °C': ({ lowest }) => degrees(lowest),
+      'Highest °C': ({ highest }) => degrees(highest),
+      'Kept from °C': ({ lowCelsius }) => degrees(lowCelsius),
+      'Kept to °C': ({ highCelsius }) => degrees(highCelsius),
+      'What was done': ({ action }) => action,
+      By: ({ answeredBy }) => answeredBy?.name ?? answeredBy?.email ?? null,
+      At: ({ answeredAt }) => answeredAt && wallClock(answeredAt, timeZone),
     },
   })
 }

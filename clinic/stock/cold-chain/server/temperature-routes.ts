@@ -6,6 +6,7 @@ import { locationStore } from '../../locations/server/location-store.ts'
 import {
   addTemperature,
   answerExcursion,
+  exportExcursions,
   exportTemperatures,
   importTemperatures,
   listColdPlaces,
@@ -13,7 +14,7 @@ import {
   listTemperatureDays,
   listTemperatures,
 } from '../temperature.ts'
-import { temperatureFile } from './temperature-file.ts'
+import { excursionFile, temperatureFile } from './temperature-file.ts'
 import { temperatureRows } from './temperature-rows.ts'
 import { temperatureStore } from './temperature-store.ts'
 
@@ -47,7 +48,12 @@ export function temperatureRoutes(app: FastifyInstance, { sql, environment }: Pa
       exported(viewer, request, () => temperatureFile(sql, body)),
   })
 
-  serve(app, listExcursions, { handle: ({ query }) => rows.excursions(query.locationId) })
+  serve(app, listExcursions, { handle: ({ query }) => rows.excursions(query) })
+
+  serve(app, exportExcursions, {
+    handle: ({ viewer, body, request }) =>
+      exported(viewer, request, () => excursionFile(sql, body)),
+  })
 
   serve(app, answerExcursion, {
     find: ({ params }) => rows.findExcursion(params.id),

@@ -5,27 +5,32 @@ import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import {
   type ColdPlace,
+  type ExcursionFilters,
   type listTemperatureDays,
   mostCharted,
-  mostExcursions,
   type TemperatureDay,
   type TemperatureExcursion,
   type TemperatureFilters,
   type TemperatureReading,
 } from '../temperature.ts'
 
-type Asked = TemperatureFilters & {
+interface Paged {
   readonly after?: string | undefined
   readonly before?: string | undefined
   readonly limit: number
 }
+type Asked = TemperatureFilters & Paged
 
+/** Of `temperature_excursions e`, answered by `a`. */
+const answerer = `case when a.id is not null
+  then jsonb_build_object('id', a.id, 'name', nullif(a.name, ''), 'email', a.email) end`
 const person = `case when u.id is not null
   then jsonb_build_object('id', u.id, 'name', nullif(u.name, ''), 'email', u.email) end`
 
 /** Temperatures of places, which everybody who reads stock sees. */
 export function temperatureRows(sql: Sql) {
   const by = sql.unsafe(person)
+  const answeredBy = sql.unsafe(answerer)
   const zone = sql`(select time_zone from clinic)`
 
   const where = ({ locationId, from, to, only }: TemperatureFilters): Fragment => sql`true
@@ -36,17 +41,17 @@ export function temperatureRows(sql: Sql) {
 
   const readings = (from: Fragment) => sql`
     select r.id, r.location_id, l.name as location, r.taken_at, r.celsius::float8 as celsius,
-      r.excursion_id is not null as is_outside, r.note, r.source, ${by} as by
-    from ${from} join stock_locations l on l.id = r.location_id left join users u on u.id = r.created_by`
+      r.excursion_id is not null as is_outside, r.note, r.source, ${by} as by, e.action,
+      ${answeredBy} as answered_by
+    from ${from} join stock_locations l on l.id = r.location_id left join users u on u.id = r.created_by
+      left join temperature_excursions e on e.id = r.excursion_id left join users a on a.id = e.answered_by`
 
-  const excursions = (condition: Fragment, db: AnySql = sql) => db<TemperatureExcursion[]>`
+  const excursions = (from: Fragment) => sql`
     select e.id, e.location_id, l.name as location, e.low_celsius::float8 as low_celsius,
       e.high_celsius::float8 as high_celsius, e.began_at, e.last_at, e.lowest::float8 as lowest,
-      e.highest::float8 as highest, e.action, e.answered_at, ${by} as answered_by, e.created_at, e.updated_at,
-      e.version
-    from temperature_excursions e join stock_locations l on l.id = e.location_id
-      left join users u on u.id = e.answered_by
-    where ${condition} order by e.answered_at is not null, e.began_at desc, e.id desc limit ${mostExcursions}`
+      e.highest::float8 as highest, e.action, e.answered_at, ${answeredBy} as answered_by, e.created_at,
+      e.updated_at, e.version
+    from ${from} join stock_locations l on l.id = e.location_id left join users a on a.id = e.answered_by`
 
   return {
     places: () => sql<ColdPlace[]>`
@@ -107,11 +112,34 @@ export function temperatureRows(sql: Sql) {
         group by 1 order by 1 desc limit ${mostCharted}) d
       order by day`,
 
-    excursions: (locationId: string | undefined) =>
-      excursions(locationId ? sql`e.location_id = ${locationId}` : sql`true`),
+    async excursions(asked: ExcursionFilters & Paged): Promise<Page<TemperatureExcursion>> {
+      const paging = keyset<TemperatureExcursion>(
+        sql,
+        {
+          columns: [
+            { sql: 'e.began_at', type: 'timestamptz', of: (row) => row.beganAt },
+            { sql: 'e.id', type: 'uuid', of: (row) => row.id },
+          ],
+          direction: 'desc',
+        },
+        asked,
+      )
+      const { state, locationId } = asked
+      const base = sql`true ${locationId ? sql`and e.location_id = ${locationId}` : sql``}
+        ${state ? sql`and (e.answered_at is null) = ${state === 'open'}` : sql``}`
+      const found = await sql<TemperatureExcursion[]>`
+        ${excursions(
+          sql`(select * from temperature_excursions e where ${base} and ${paging.position}
+            order by ${paging.order} limit ${paging.limit}) e`,
+        )} order by ${paging.order}`
+      return paging.page(found, () =>
+        countUpTo(sql, sql`from temperature_excursions e where ${base}`),
+      )
+    },
 
-    async findExcursion(id: string, db?: AnySql): Promise<TemperatureExcursion | undefined> {
-      const [excursion] = await excursions(sql`e.id = ${id}`, db)
+    async findExcursion(id: string): Promise<TemperatureExcursion | undefined> {
+      const [excursion] = await sql<TemperatureExcursion[]>`
+        ${excursions(sql`(select * from temperature_excursions where id = ${id}) e`)}`
       return excursion
     },
   }

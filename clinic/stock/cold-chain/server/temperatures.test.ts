@@ -6,6 +6,7 @@ import { aStockLocation } from '../../ledger/server/a-stock.ts'
 import {
   addTemperature,
   answerExcursion,
+  exportExcursions,
   exportTemperatures,
   importTemperatures,
   listColdPlaces,
@@ -39,7 +40,7 @@ const read = (celsius: string, more: object = {}) =>
 const yesterday = (time: string) => ({ day: daysAfter(today, -1), time })
 const place = async () => (await doctor.ask(listColdPlaces)).body.find(({ id }) => id === fridge)
 const excursions = async () =>
-  (await doctor.ask(listExcursions, { query: { locationId: fridge } })).body
+  (await doctor.ask(listExcursions, { query: { locationId: fridge } })).body.rows
 const list = async (query: object = {}) =>
   (await doctor.ask(listTemperatures, { query: { locationId: fridge, ...query } })).body.rows
 const importText = (text: string, by = staff, id = fridge) =>
@@ -144,6 +145,24 @@ describe('an excursion', () => {
   })
 })
 
+test('Open alerts are listed apart from answered ones, which come page by page', async () => {
+  for (const hour of ['08', '09', '10']) {
+    await read('9', yesterday(`${hour}:00`))
+    const [open] = await excursions()
+    await staff.ask(answerExcursion, {
+      ...{ params: { id: open?.id ?? '' }, version: open?.version ?? 0, body: { action: hour } },
+    })
+  }
+  await read('9', yesterday('07:00'))
+  const asked = async (query: object) =>
+    (await doctor.ask(listExcursions, { query: { locationId: fridge, ...query } })).body
+  expect((await asked({ state: 'open' })).rows.map(({ action }) => action)).toEqual([null])
+  const first = await asked({ state: 'answered', limit: 2 })
+  expect(first.rows.map(({ action }) => action)).toEqual(['10', '09'])
+  const second = await asked({ state: 'answered', limit: 2, after: first.next ?? '' })
+  expect(second.rows.map(({ action }) => action)).toEqual(['08'])
+})
+
 describe('the file of a logger', () => {
   test('is read in the forms that loggers write, and once', async () => {
     const day = daysAfter(today, -3)
@@ -183,6 +202,9 @@ describe('the file of a logger', () => {
     )
     expect(await refusal(`${good}soon,4.0\n`)).toBe('Line 2: “soon” is no date with a time.')
     expect(await refusal(`${head}${good}${day} 08:10,400\n`)).toMatch(/^Line 3: 400 is no/)
+    expect(await refusal(`Time,Temp(C)\n${day} 08:00,8,9\n`)).toMatch(
+      /^Line 2: it has more cells than there are heads\./,
+    )
     expect(await refusal(`Time,Temperature °F\n${good}`)).toMatch(/are in °F/)
     expect(await refusal('<html></html>')).toMatch(/no lines with a date/)
     expect(await refusal('')).toBe('The file is empty.')
@@ -199,15 +221,22 @@ describe('the file of a logger', () => {
 test('Temperatures are exported as the filters leave them, and stay as they were written', async () => {
   await read('4', { note: '=1+1' })
   await read('9', yesterday('08:00'))
-  const response = await clinic.app.inject({
-    method: 'POST',
-    url: exportTemperatures.path,
-    headers: { host: 'clinic.example', origin: 'https://clinic.example', cookie: doctor.cookie },
-    payload: { locationId: fridge, only: 'outside' },
+  const [open] = await excursions()
+  await staff.ask(answerExcursion, {
+    ...{ params: { id: open?.id ?? '' }, version: open?.version ?? 0 },
+    body: { action: 'Vaccines moved' },
   })
+  const file = (url: string, payload: object) =>
+    clinic.app.inject({
+      ...{ method: 'POST', url, payload },
+      headers: { host: 'clinic.example', origin: 'https://clinic.example', cookie: doctor.cookie },
+    })
+  const response = await file(exportTemperatures.path, { locationId: fridge, only: 'outside' })
   expect(response.statusCode).toBe(200)
   expect(response.body.split('\r\n')).toHaveLength(3)
-  expect(response.body).toMatch(/08:00,9,Out of bounds,Typed,/)
+  expect(response.body).toMatch(/08:00,9,Out of bounds,Typed,.*,,Vaccines moved,A staff/)
+  const alerts = await file(exportExcursions.path, { locationId: fridge, state: 'answered' })
+  expect(alerts.body).toMatch(/08:00,9,9,2,8,Vaccines moved,A staff,/)
   await expect(
     sql`update temperature_readings set celsius = 5 where location_id = ${fridge}`,
   ).rejects.toThrow()

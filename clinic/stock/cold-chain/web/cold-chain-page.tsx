@@ -18,6 +18,7 @@ import { ExportFile } from '../../items/web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import {
   addTemperature,
+  exportExcursions,
   exportTemperatures,
   listColdPlaces,
   listTemperatures,
@@ -77,6 +78,12 @@ export function ColdChainPage() {
             of={exportTemperatures}
             input={{ body: { locationId, from, to, only } }}
             name="temperatures.csv"
+          />
+          <ExportFile
+            of={exportExcursions}
+            input={{ body: { locationId } }}
+            name="temperature-alerts.csv"
+            label="Export alerts"
           />
           {mayWrite && all.length > 0 && (
             <>

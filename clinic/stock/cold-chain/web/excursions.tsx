@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { NotesField } from '../../../../web/form/notes-field.tsx'
+import { usePageSearch } from '../../../../web/table/page-search.ts'
+import { Pager } from '../../../../web/table/pager.tsx'
 import { Card, CardList, CardListItem } from '../../../../web/ui/card.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
@@ -15,6 +17,8 @@ import {
 } from '../temperature.ts'
 import { boundsInWords, inDegrees } from './degrees.ts'
 
+const prefix = 'alerts-'
+
 interface ExcursionsProps {
   readonly locationId: string | undefined
   readonly mayWrite: boolean
@@ -23,20 +27,51 @@ interface ExcursionsProps {
 const readAs = ({ lowest, highest }: TemperatureExcursion) =>
   lowest === highest ? inDegrees(lowest) : `${inDegrees(lowest)} to ${inDegrees(highest)}`
 
-/** Times in which places were too warm or too cold, with what was done; open ones first. */
+/** The alerts that wait for an answer, all of them, and below the answered ones page by page. */
 export function Excursions({ locationId, mayWrite }: ExcursionsProps) {
+  const { query } = usePageSearch(listExcursions, { prefix })
+  const ofPlace = locationId ? { locationId } : {}
+  const open = useAnswer(listExcursions, { query: { ...ofPlace, state: 'open', limit: 100 } })
+  const answered = useAnswer(listExcursions, {
+    query: { ...query, ...ofPlace, state: 'answered' },
+  })
+  const [chosen, setChosen] = useState<TemperatureExcursion | null>(null)
+  const done = answered.data?.rows ?? []
+  return (
+    <>
+      <ExcursionCard
+        title="Out of bounds"
+        excursions={open.data?.rows ?? []}
+        onAnswer={mayWrite ? setChosen : undefined}
+      />
+      {done.length > 0 && (
+        <>
+          <ExcursionCard title="What was done" excursions={done} onAnswer={undefined} />
+          <Pager page={answered.data} of={['alert', 'alerts']} prefix={prefix} />
+        </>
+      )}
+      {chosen && <Answer excursion={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+interface ExcursionCardProps {
+  readonly title: string
+  readonly excursions: readonly TemperatureExcursion[]
+  readonly onAnswer: ((excursion: TemperatureExcursion) => void) | undefined
+}
+
+function ExcursionCard({ title, excursions, onAnswer }: ExcursionCardProps) {
   const words = useDateWords()
-  const { data = [] } = useAnswer(listExcursions, { query: locationId ? { locationId } : {} })
-  const [answered, setAnswered] = useState<TemperatureExcursion | null>(null)
-  if (data.length === 0) return null
+  if (excursions.length === 0) return null
   const done = ({ action, answeredAt, answeredBy }: TemperatureExcursion) =>
     action !== null &&
     answeredAt !== null &&
     `${action} (${[answeredBy?.name ?? answeredBy?.email, words.instant(answeredAt)].filter(Boolean).join(', ')})`
   return (
-    <Card title="Out of bounds">
-      <CardList label="Out of bounds">
-        {data.slice(0, 5).map((one) => (
+    <Card title={title}>
+      <CardList label={title}>
+        {excursions.map((one) => (
           <CardListItem
             key={one.id}
             name={
@@ -55,12 +90,11 @@ export function Excursions({ locationId, mayWrite }: ExcursionsProps) {
               .filter(Boolean)
               .join(' · ')}
             action={
-              one.action === null &&
-              mayWrite && (
+              onAnswer && (
                 <Button
                   size="compact-md"
                   aria-label={`Write what was done: ${one.location}`}
-                  onClick={() => setAnswered(one)}
+                  onClick={() => onAnswer(one)}
                 >
                   Write what was done
                 </Button>
@@ -69,7 +103,6 @@ export function Excursions({ locationId, mayWrite }: ExcursionsProps) {
           />
         ))}
       </CardList>
-      {answered && <Answer excursion={answered} onClose={() => setAnswered(null)} />}
     </Card>
   )
 }

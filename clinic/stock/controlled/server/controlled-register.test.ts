@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
+import { readPdf } from '../../../../server/paper/a-pdf-reader.ts'
 import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
-import { aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
+import { aLot, aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
+import { changeStockItem, readStockItem } from '../../items/stock-item.ts'
 import {
   exportRegister,
   listControlledMovements,
@@ -96,13 +98,36 @@ test('Pages and days cut lines, and the balance stays that of all movements', as
 })
 
 test('A drug that is not controlled has no register, and patients read none', async () => {
-  await sql`update stock_items set controlled = false where id = ${itemId}`
-  expect((await list()).rows).toEqual([])
+  const plain = await aStockItem(sql)
+  await aLot(sql, { itemId: plain, locationId: pharmacy, quantity: 5 })
+  expect((await list({ itemId: plain })).rows).toEqual([])
   const patient = await clinic.signedIn('patient')
   expect((await patient.ask(listControlledMovements, { query: {} })).status).toBe(403)
 })
 
-test('A file and a print are events of the audit log, the file with its patients', async () => {
+test('A drug that was moved as a controlled one stays one; one that becomes it shows what was before', async () => {
+  const change = async (id: string, controlled: boolean) => {
+    const { body } = await staff.ask(readStockItem, { params: { id } })
+    const { kind, name, unit, version } = body
+    return staff.ask(changeStockItem, {
+      ...{ params: { id }, version },
+      body: { kind, name, unit, controlled },
+    })
+  }
+  expect((await change(itemId, false)).problem.errors).toEqual({
+    controlled: expect.stringMatching(
+      /^Item .+ was moved as a controlled drug and stays one\. Retire it/,
+    ),
+  })
+  const unmoved = await aStockItem(sql, { controlled: true })
+  expect((await change(unmoved, false)).status).toBe(200)
+  const plain = await aStockItem(sql)
+  await aLot(sql, { itemId: plain, locationId: pharmacy, quantity: 5 })
+  expect((await change(plain, true)).status).toBe(200)
+  expect((await list({ itemId: plain })).rows).toMatchObject([{ quantityIn: '5', witness: null }])
+})
+
+test('A file and a print hold all lines, and are events of the audit log with their patients', async () => {
   await move('give', [[pharmacy, -2]], { patientId })
   const response = await clinic.app.inject({
     method: 'POST',
@@ -112,14 +137,23 @@ test('A file and a print are events of the audit log, the file with its patients
   })
   expect(response.statusCode).toBe(200)
   expect(response.body).toMatch(/Given to a patient,.+,2,8,ampoules,/)
-  expect((await doctor.ask(printRegister)).status).toBe(204)
+  for (let time = 0; time < 30; time += 1) await move('receive', [[pharmacy, 1]])
+  const printed = await clinic.app.inject({
+    ...{ method: 'POST', url: printRegister.path, payload: { itemId } },
+    headers: { host: 'clinic.example', origin: 'https://clinic.example', cookie: doctor.cookie },
+  })
+  expect(printed.statusCode).toBe(200)
+  const { text } = await readPdf(printed.rawPayload)
+  // All of the lines, which the screen shows on two pages.
+  expect(text.match(/Received/g)).toHaveLength(31)
+  expect(text).toMatch(/Given to a patient/)
   await flushEvents(sql)
   const events = await sql<{ action: string; patientIds: string[] | null }[]>`
-    select action, patient_ids from audit_events
+    select action, coalesce(patient_ids, array[patient_id]) as patient_ids from audit_events
     where object_type = 'controlled register' and actor_id = ${doctor.userId} and action <> 'list'
     order by at, id`
   expect(events).toEqual([
     { action: 'export', patientIds: [patientId] },
-    { action: 'print', patientIds: null },
+    { action: 'print', patientIds: [patientId] },
   ])
 })

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { paths } from '../../../../contract/paths.ts'
-import { useAnswer } from '../../../../web/ask.ts'
-import { NotePrint } from '../../../../web/note-print.tsx'
+import { askForFile, useAnswer } from '../../../../web/ask.ts'
+import { openPdf } from '../../../../web/open-pdf.ts'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
-import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
@@ -87,15 +86,17 @@ export function RegisterPage() {
           <Button
             variant="default"
             leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => window.print()}
+            onClick={() =>
+              void openPdf('Register of controlled drugs', 'Failed to print the register', () =>
+                askForFile(printRegister, { body: { itemId, locationId, from, to } }),
+              )
+            }
           >
             Print
           </Button>
         </>
       }
     >
-      <Letterhead />
-      <NotePrint of={printRegister} params={{}} />
       <Filters>
         <FilterSelect
           label="Drug"

@@ -1,88 +1,33 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../../access/users/server/passwords.ts'
-import { aLot, aStockItem, aStockLocation, balanceOf } from '../../ledger/server/a-stock.ts'
-import { readStockEntry, takeStock } from '../../ledger/stock-entry.ts'
-import {
-  approveStockCount,
-  beginStockCount,
-  closeStockCount,
-  enterCount,
-  exportStockCount,
-  listStockCounts,
-  readStockCount,
-  refuseStockCount,
-  type StockCountLine,
-  type StockCountSheet,
-} from '../stock-count.ts'
+import { aLot, balanceOf } from '../../ledger/server/a-stock.ts'
+import { readStockEntry } from '../../ledger/stock-entry.ts'
+import { exportStockCounts, listStockCounts, refuseStockCount } from '../stock-count.ts'
+import { aCountedPlace } from './a-counted-place.ts'
 
-const clinic = await testClinic()
+const {
+  clinic,
+  sql,
+  at,
+  renew,
+  sheetOf,
+  enter,
+  use,
+  close,
+  closeBecause,
+  approve,
+  fileOf,
+  aCount,
+} = await aCountedPlace()
+const { staff, admin, otherAdmin, doctor } = at
+beforeEach(renew)
 afterAll(() => clinic.close())
-const { sql } = clinic
-let staff: Caller
-let admin: Caller
-let otherAdmin: Caller
-let doctor: Caller
-let place: string
-let item: string
-let lot: string
-beforeAll(async () => {
-  staff = await clinic.signedIn('staff')
-  admin = await clinic.signedIn('admin')
-  otherAdmin = await clinic.signedIn('admin')
-  doctor = await clinic.signedIn('doctor')
-})
-beforeEach(async () => {
-  place = await aStockLocation(sql)
-  item = await aStockItem(sql)
-  lot = await aLot(sql, {
-    ...{ itemId: item, locationId: place, quantity: 100, lotNumber: 'A1' },
-    ...{ costMinor: 500, costPer: 10 },
-  })
-})
 
-const begin = (over: object = {}, by = staff) =>
-  by.ask(beginStockCount, { body: { id: uuidv7(), locationId: place, ...over } })
-const sheetOf = async (id: string, by = staff): Promise<StockCountSheet> =>
-  (await by.ask(readStockCount, { params: { id } })).body
-const enter = (line: Pick<StockCountLine, 'id' | 'version'>, counted: string, by = staff) =>
-  by.ask(enterCount, { params: { id: line.id }, version: line.version, body: { counted } })
-const use = (quantity: string) =>
-  staff.ask(takeStock, {
-    body: {
-      ...{ id: uuidv7(), kind: 'use', locationId: place },
-      lines: [{ itemId: item, quantity }],
-    },
-  })
-const close = (id: string, body: object = {}, by = staff) =>
-  by.ask(closeStockCount, { params: { id }, body })
-async function fileOf(id: string): Promise<string> {
-  const response = await clinic.app.inject({
-    method: 'POST',
-    url: exportStockCount.path.replace(':id', id),
-    headers: { cookie: doctor.cookie, 'sec-fetch-site': 'same-origin' },
-  })
-  expect(response.statusCode).toBe(200)
-  return response.body
-}
-const approve = (id: string, round = 1, by = admin) =>
-  by.ask(approveStockCount, { params: { id }, body: { round } })
-
-/** A sheet of one line. */
-async function aCount(over: object = {}) {
-  const begun = await begin(over)
-  expect(begun.status).toBe(201)
-  const sheet = await sheetOf(begun.body.id)
-  const line = sheet.lines[0]
-  if (!line) throw new Error('The sheet is empty.')
-  return { id: sheet.id, sheet, line }
-}
 async function aDifference(counted: string) {
   const { id, line } = await aCount()
   await enter(line, counted)
-  const reasons = [{ lineId: line.id, reason: 'Broken glass' }]
-  return { id, line, closed: await close(id, { reasons }) }
+  return { id, line, closed: await closeBecause(id, 'Broken glass') }
 }
 
 describe('the end of a count', () => {
@@ -91,8 +36,7 @@ describe('the end of a count', () => {
     expect((await close(id)).problem.detail).toMatch(/^Not counted yet: Item .+, lot A1\.$/)
     await enter(line, '97')
     expect((await close(id)).problem.errors?.['reasons']).toMatch(/^Each difference has a reason/)
-    const reasons = [{ lineId: line.id, reason: 'Broken glass' }]
-    const closed = await close(id, { reasons })
+    const closed = await closeBecause(id, 'Broken glass')
     expect(closed.body).toMatchObject({ status: 'waiting', differing: 1, value: '-1.50' })
     expect((await enter({ ...line, version: 3 }, '100')).problem.detail).toMatch(
       /waits for its approval/,
@@ -104,7 +48,7 @@ describe('the end of a count', () => {
     expect((await approve(id, 1, staff)).status).toBe(403)
     const approved = await approve(id)
     expect(approved.body).toMatchObject({ status: 'closed', approvedBy: { id: admin.userId } })
-    expect(await balanceOf(sql, { lotId: lot, locationId: place })).toBe(97)
+    expect(await balanceOf(sql, { lotId: at.lot, locationId: at.place })).toBe(97)
     const entry = await staff.ask(readStockEntry, {
       params: { id: approved.body.entryId ?? '' },
     })
@@ -123,7 +67,7 @@ describe('the end of a count', () => {
   test('is not approved by an admin who counted a part, and the database holds it', async () => {
     const { id, line } = await aCount()
     await enter(line, '90', admin)
-    await close(id, { reasons: [{ lineId: line.id, reason: 'Lost' }] })
+    await closeBecause(id, 'Lost')
     const refused = await approve(id)
     expect(refused.status).toBe(403)
     expect(refused.problem.detail).toMatch(/^You counted a part of this/)
@@ -132,7 +76,7 @@ describe('the end of a count', () => {
     await expect(
       sql`update stock_counts set status = 'closed', closed_at = now(), approved_by = ${admin.userId},
         entry_id = ${entry} where id = ${id}`,
-    ).rejects.toThrow('You counted a part of this.')
+    ).rejects.toThrow('You counted a part of this, or sent it.')
     await expect(
       sql`update stock_counts set status = 'closed', closed_at = now() where id = ${id}`,
     ).rejects.toThrow('The differences of a count are approved by a second person.')
@@ -143,7 +87,7 @@ describe('the end of a count', () => {
     const { id } = await aDifference('60')
     const answers = await Promise.all([approve(id), approve(id, 1, otherAdmin)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await balanceOf(sql, { lotId: lot, locationId: place })).toBe(60)
+    expect(await balanceOf(sql, { lotId: at.lot, locationId: at.place })).toBe(60)
   })
 
   test('comes later where it is sent back: what differed is counted anew', async () => {
@@ -157,11 +101,55 @@ describe('the end of a count', () => {
     const [line] = (await sheetOf(id)).lines
     if (!line) throw new Error('The sheet is empty.')
     await enter(line, '99')
-    await close(id, { reasons: [{ lineId: line.id, reason: 'One is broken' }] })
+    await closeBecause(id, 'One is broken')
     // The approver has seen another number.
     expect((await approve(id, 1)).problem.detail).toMatch(/counted anew meanwhile/)
     expect((await approve(id, 2)).status).toBe(200)
-    expect(await balanceOf(sql, { lotId: lot, locationId: place })).toBe(99)
+    expect(await balanceOf(sql, { lotId: at.lot, locationId: at.place })).toBe(99)
+  })
+
+  test('takes no reason for a number that a colleague changed meanwhile', async () => {
+    const { id, line } = await aCount()
+    const seen = (await enter(line, '60')).body
+    await enter(seen, '99', otherAdmin)
+    const reasons = [{ lineId: line.id, version: seen.version, reason: 'Forty are lost' }]
+    const closed = await close(id, { reasons })
+    expect(closed.problem.detail).toMatch(/counted anew meanwhile/)
+    expect((await sheetOf(id)).status).toBe('open')
+  })
+
+  test('is not approved by the person who sent an earlier round', async () => {
+    const { id, line } = await aCount()
+    await enter(line, '60')
+    await closeBecause(id, 'Lost', {}, admin)
+    const back = { round: 1, reason: 'Count again' }
+    await otherAdmin.ask(refuseStockCount, { params: { id }, body: back })
+    const [again] = (await sheetOf(id)).lines
+    await enter(again ?? line, '99')
+    await closeBecause(id, 'Lost')
+    expect((await approve(id, 2, admin)).status).toBe(403)
+    expect((await approve(id, 2, otherAdmin)).status).toBe(200)
+  })
+
+  test('of a lot at two prices is one number; less comes from the oldest price, more goes to the newest', async () => {
+    const dear = await aLot(sql, {
+      ...{ itemId: at.item, locationId: at.place, quantity: 20, lotNumber: 'a1', costMinor: 900 },
+    })
+    const balances = async () => [
+      await balanceOf(sql, { lotId: at.lot, locationId: at.place }),
+      await balanceOf(sql, { lotId: dear, locationId: at.place }),
+    ]
+    const first = await aCount()
+    expect(first.sheet.lines).toMatchObject([{ expected: '120', lotId: dear }])
+    await enter(first.line, '15')
+    await closeBecause(first.id, 'Lost')
+    expect((await approve(first.id)).status).toBe(200)
+    expect(await balances()).toEqual([0, 15])
+    const second = await aCount()
+    await enter(second.line, '18')
+    await closeBecause(second.id, 'Found')
+    expect((await approve(second.id)).status).toBe(200)
+    expect(await balances()).toEqual([0, 18])
   })
 
   test('is refused if less is there by now than the difference takes', async () => {
@@ -177,13 +165,12 @@ describe('the end of a count', () => {
     const password = 'a password of a witness'
     const hash = await hashPassword(password)
     await sql`update users set password_hash = ${hash} where id = ${doctor.userId}`
-    await sql`update stock_items set controlled = true where id = ${item}`
+    await sql`update stock_items set controlled = true where id = ${at.item}`
     const { id, line } = await aCount()
     await enter(line, '99')
-    const reasons = [{ lineId: line.id, reason: 'Broken' }]
-    expect((await close(id, { reasons })).problem.errors?.['witness']).toMatch(/second person/)
+    expect((await closeBecause(id, 'Broken')).problem.errors?.['witness']).toMatch(/second person/)
     const witness = { email: doctor.email, password }
-    expect((await close(id, { reasons, witness })).body.witness?.id).toBe(doctor.userId)
+    expect((await closeBecause(id, 'Broken', { witness })).body.witness?.id).toBe(doctor.userId)
     expect((await approve(id)).status).toBe(200)
   })
 })
@@ -191,10 +178,17 @@ describe('the end of a count', () => {
 test('Counts are listed by status and place, and a sheet is a file', async () => {
   const { id } = await aDifference('97')
   const listed = await doctor.ask(listStockCounts, {
-    query: { status: 'waiting', locationId: place },
+    query: { status: 'waiting', locationId: at.place },
   })
   expect(listed.body.rows).toMatchObject([{ id, differing: 1 }])
   expect(await fileOf(id)).toContain("A1,,tablets,100,97,'-3,")
+  const file = await clinic.app.inject({
+    ...{ method: 'POST', url: exportStockCounts.path, payload: { locationId: at.place } },
+    headers: { cookie: doctor.cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(file.body).toMatch(
+    /,Waits for approval,\d{4}-\d{2}-\d{2} \d{2}:\d{2},.+,1,1,1,'?-1\.50,USD,/,
+  )
   const [event] = await sql<{ action: string }[]>`
     select action from audit_events where object_type = 'stock count' and object_id = ${id}
     order by id desc limit 1`

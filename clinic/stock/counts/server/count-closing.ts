@@ -5,7 +5,11 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
-import { type EntryToWrite, writeEntry } from '../../ledger/server/entry-writes.ts'
+import {
+  type EntryToWrite,
+  type LineToWrite,
+  writeEntry,
+} from '../../ledger/server/entry-writes.ts'
 import {
   type ClosedStockCount,
   countStatusWords,
@@ -44,9 +48,7 @@ export function countClosing(sql: Sql) {
   }
 
   function checkSeen({ round }: StockCountSheet, seen: number): void {
-    if (round === seen) return
-    const detail = 'A part of this was counted anew meanwhile. Look at the differences again.'
-    throw new Problem('conflict', { detail })
+    if (round !== seen) throw countedAnew()
   }
 
   return {
@@ -68,6 +70,9 @@ export function countClosing(sql: Sql) {
               submitted_at = now(), updated_by = ${viewer.userId} where id = ${id}`
           return
         }
+        const versions = new Map(lines.map(({ id: lineId, version }) => [lineId, version]))
+        if (reasons.some(({ lineId, version }) => versions.get(lineId) !== version))
+          throw countedAnew()
         const given = new Map(reasons.map(({ lineId, reason }) => [lineId, reason]))
         const without = differing.filter((line) => !given.has(line.id))
         if (without.length > 0) {
@@ -95,14 +100,10 @@ export function countClosing(sql: Sql) {
       actOn(viewer, id, ['waiting'], async (tx, sheet) => {
         checkSeen(sheet, round)
         if (sheet.isOwn) {
-          const detail = 'You counted a part of this. Another person approves the differences.'
+          const detail =
+            'You counted a part of this, or sent it. Another person approves the differences.'
           throw new Problem('forbidden', { detail })
         }
-        const lines = sheet.lines.flatMap(({ itemId, lotId, difference }) =>
-          difference === null || difference === '0'
-            ? []
-            : [{ item: itemId, lot: lotId, location: sheet.locationId, quantity: difference }],
-        )
         const entry: EntryToWrite = {
           id: uuidv7(),
           kind: 'count',
@@ -112,7 +113,13 @@ export function countClosing(sql: Sql) {
         }
         // The entry is the act of the person who asked for it; the audit log names the approver too.
         const submitter = { ...viewer, userId: sheet.submittedBy?.id ?? '' }
-        await writeEntry(tx, submitter, entry, lines, creationHash({ countId: id }))
+        await writeEntry(
+          tx,
+          submitter,
+          entry,
+          () => corrections(tx, id),
+          creationHash({ countId: id }),
+        )
         await tx`
           update stock_counts set status = 'closed', closed_at = now(), approved_by = ${viewer.userId},
             entry_id = ${entry.id}, updated_by = ${acting(tx, viewer)} where id = ${id}`
@@ -123,9 +130,8 @@ export function countClosing(sql: Sql) {
         checkSeen(sheet, round)
         await tx`
           update stock_count_lines l set counted = null, expected = null, counted_at = null,
-            counted_by = null, reason = null, updated_by = ${viewer.userId}, frozen = coalesce(
-              (select s.quantity from stock_levels s where s.lot_id = l.lot_id
-                and s.location_id = ${sheet.locationId} and s.until_day is null), 0)
+            counted_by = null, reason = null, updated_by = ${viewer.userId},
+            frozen = counted_balance(l.lot_id, ${sheet.locationId})
           where count_id = ${id} and counted <> expected`
         await tx`
           update stock_counts set status = 'open', round = round + 1, submitted_by = null,
@@ -140,6 +146,24 @@ export function countClosing(sql: Sql) {
             updated_by = ${viewer.userId} where id = ${id}`
       }),
   }
+}
+
+const countedAnew = () =>
+  new Problem('conflict', {
+    detail: 'A part of this was counted anew meanwhile. Look at the differences again.',
+  })
+
+/** The lines of the entry, found while nobody else moves the items. */
+async function corrections(tx: Transaction, countId: string): Promise<LineToWrite[]> {
+  await tx`
+    select from stock_items where id in (
+      select item_id from stock_count_lines where count_id = ${countId} and counted <> expected)
+    order by id for no key update`
+  return tx<LineToWrite[]>`
+    select l.item_id as item, m.lot_id as lot, c.location_id as location, m.quantity::text as quantity
+    from stock_counts c join stock_count_lines l on l.count_id = c.id and l.counted <> l.expected,
+      lateral count_corrections(l.lot_id, c.location_id, l.counted - l.expected) m
+    where c.id = ${countId}`
 }
 
 function named(lines: readonly StockCountLine[]): string {

@@ -11,12 +11,13 @@ import {
   closeStockCount,
   enterCount,
   exportStockCount,
+  exportStockCounts,
   listStockCounts,
   readStockCount,
   refuseStockCount,
 } from '../stock-count.ts'
 import { countClosing } from './count-closing.ts'
-import { countFile } from './count-file.ts'
+import { countFile, countsFile } from './count-file.ts'
 import { countStore } from './count-store.ts'
 
 export function countRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
@@ -64,6 +65,10 @@ export function countRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, cancelStockCount, {
     find: ({ viewer, params }) => counts.find(viewer, params.id),
     handle: ({ viewer, found, body }) => closing.cancel(viewer, found.id, body.reason),
+  })
+
+  serve(app, exportStockCounts, {
+    handle: ({ viewer, body, request }) => exported(viewer, request, () => countsFile(sql, body)),
   })
 
   serve(app, exportStockCount, {

@@ -17,18 +17,20 @@ import { countRows } from './count-rows.ts'
 export function countStore(sql: Sql) {
   const rows = countRows(sql)
 
-  /** The sheet: the lots of the place as they are now. */
+  /** The sheet: the lots of the place as they are now, one that was received at several prices as one. */
   async function freeze(tx: Transaction, viewer: WritingViewer, count: NewStockCount) {
     const { id, locationId, kind, category, itemIds } = count
     const frozen = await tx`
       insert into stock_count_lines (id, count_id, item_id, lot_id, frozen, created_by, updated_by)
-      select gen_random_uuid(), ${id}, s.item_id, s.lot_id, s.quantity, ${viewer.userId}, ${viewer.userId}
-      from stock_levels s join stock_items i on i.id = s.item_id
+      select gen_random_uuid(), ${id}, s.item_id, (array_agg(n.id))[1], sum(s.quantity), ${viewer.userId},
+        ${viewer.userId}
+      from stock_levels s join stock_items i on i.id = s.item_id, lateral (
+        select o.id from same_lots(s.lot_id) o order by o.created_at desc, o.id desc limit 1) n
       where s.location_id = ${locationId} and s.in_stock
         ${kind ? sql`and i.kind = ${kind}` : sql``}
         ${category ? sql`and searchable(variadic array[i.category]) = searchable(${category}::text)` : sql``}
         ${itemIds?.length ? sql`and i.id = any(${itemIds}::uuid[])` : sql``}
-      limit ${mostCountLines + 1}`
+      group by s.item_id, n.id limit ${mostCountLines + 1}`
     if (frozen.count > mostCountLines) {
       const most = mostCountLines.toLocaleString('en-US')
       const message = `There are more than ${most} lots. Choose a kind, a category or items.`
@@ -113,11 +115,15 @@ export function countStore(sql: Sql) {
             select coalesce(
               (select id from stock_lots where item_id = ${itemId}
                 and upper(lot_number) is not distinct from upper(${lotNumber}::text)
-                and expires_on is not distinct from ${expiresOn}::date order by created_at desc, id limit 1),
+                and expires_on is not distinct from ${expiresOn}::date order by created_at desc, id desc limit 1),
               (select lot_of(${itemId}, ${lotNumber}, ${expiresOn}, coalesce(l.cost_minor, 0),
                   coalesce(l.cost_per, 1), ${acting(tx, viewer)})
                 from (select) one left join lateral (select * from stock_lots where item_id = ${itemId}
                   order by created_at desc, id limit 1) l on true)) as id`
+        const [other] = await tx`
+            select from stock_count_lines where count_id = ${countId} and id <> ${id}
+              and lot_id in (select o.id from same_lots(${lot?.id ?? null}) o)`
+        if (other) refuseField('lotNumber', 'This lot is on the sheet already.')
         const made = await tx`
             insert into stock_count_lines (id, count_id, item_id, lot_id, frozen, is_found, counted,
               counted_at, counted_by, creation_hash, created_by, updated_by)
@@ -127,7 +133,6 @@ export function countStore(sql: Sql) {
         if (made.count === 0) {
           const [before] = await tx<{ createdBy: string | null; creationHash: Buffer | null }[]>`
               select created_by, creation_hash from stock_count_lines where id = ${id}`
-          if (!before) refuseField('lotNumber', 'This lot is on the sheet already.')
           checkSameCreation(before, viewer.userId, hash)
         }
         const line = await rows.line(id, tx)

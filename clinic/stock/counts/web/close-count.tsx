@@ -101,7 +101,9 @@ function ReasonFields({
   const form = use(FormContext)
   if (!form) throw new Error('The reasons stand outside a form')
   const value = form.values['reasons']
-  const reasons = Array.isArray(value) ? (value as { lineId: string; reason: string }[]) : []
+  const reasons = Array.isArray(value)
+    ? (value as { lineId: string; version: number; reason: string }[])
+    : []
   const error =
     form.errors['reasons'] ??
     Object.entries(form.errors).find(([name]) => name.startsWith('reasons.'))?.[1]
@@ -130,11 +132,16 @@ function ReasonFields({
               maxLength={500}
               autoComplete="off"
               aria-invalid={error ? true : undefined}
-              value={reasons.find(({ lineId }) => lineId === line.id)?.reason ?? ''}
+              // A reason for an earlier number is asked for anew.
+              value={
+                reasons.find(
+                  ({ lineId, version }) => lineId === line.id && version === line.version,
+                )?.reason ?? ''
+              }
               onChange={({ currentTarget }) =>
                 form.set('reasons', [
                   ...reasons.filter(({ lineId }) => lineId !== line.id),
-                  { lineId: line.id, reason: currentTarget.value },
+                  { lineId: line.id, version: line.version, reason: currentTarget.value },
                 ])
               }
             />

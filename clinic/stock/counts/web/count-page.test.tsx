@@ -67,7 +67,7 @@ test('differences are sent with their reasons, and approved by a second person',
   await userEvent.type(await screen.findByPlaceholderText('Reason'), 'Broken')
   await userEvent.click(screen.getByRole('button', { name: 'Send for approval' }))
   await screen.findByText(
-    'You counted a part of this. Another person who may approve differences decides.',
+    'You counted a part of this, or sent it. Another person who may approve differences decides.',
   )
   openApp(`/inventory/counts/${id}`, clinic, admin)
   const table = within(await screen.findByRole('table', { name: 'Differences' }))

@@ -90,7 +90,7 @@ function Approval({ sheet }: { readonly sheet: StockCountSheet }) {
     return (
       <p className={classes.note}>
         {sheet.isOwn
-          ? 'You counted a part of this. Another person who may approve differences decides.'
+          ? 'You counted a part of this, or sent it. Another person who may approve differences decides.'
           : 'A second person who may approve differences decides.'}
       </p>
     )

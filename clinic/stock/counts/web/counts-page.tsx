@@ -12,10 +12,13 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
+import { ExportFile } from '../../items/web/export-file.tsx'
+import { filtersOf } from '../../items/web/list-filters.ts'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { PlaceFilter } from '../../locations/web/place-filter.tsx'
 import {
   beginStockCount,
+  exportStockCounts,
   countStatusWords,
   listStockCounts,
   type StockCount,
@@ -51,6 +54,7 @@ export function CountsPage() {
       actions={
         <>
           <StockLinks />
+          <ExportFile of={exportStockCounts} input={{ body: filtersOf(query) }} name="counts.csv" />
           {mayCall(useSession(), beginStockCount) && (
             <ButtonLink to={paths.stockCountAdd()}>+ Begin Count</ButtonLink>
           )}

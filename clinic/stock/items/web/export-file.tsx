@@ -14,6 +14,7 @@ interface ExportFileProps<E extends Endpoint & { readonly file: true }> {
   readonly input: AskInput<E>
   /** Name of the file. */
   readonly name: string
+  readonly label?: string
 }
 
 /** Saves a list of the stock as a file for spreadsheets. */
@@ -21,6 +22,7 @@ export function ExportFile<E extends Endpoint & { readonly file: true }>({
   of: endpoint,
   input,
   name,
+  label = 'Export CSV',
 }: ExportFileProps<E>) {
   const session = useSession()
   const [saving, setSaving] = useState(false)
@@ -43,7 +45,7 @@ export function ExportFile<E extends Endpoint & { readonly file: true }>({
       disabled={saving}
       onClick={() => void save()}
     >
-      {saving ? 'Exporting...' : 'Export CSV'}
+      {saving ? 'Exporting...' : label}
     </Button>
   )
 }

@@ -1,8 +1,10 @@
+import { wallClock } from '../../../../contract/dates.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { listFile } from '../../items/server/list-file.ts'
 import { stockKinds } from '../../items/stock-item.ts'
 import {
@@ -50,6 +52,7 @@ export function stockFiles(sql: Sql) {
           detail: `A file has the movements of at most ${most} entries. Choose fewer days.`,
         })
       }
+      const { timeZone } = await readClinicRow(sql)
       return listFile<{ entry: StockEntry; moved: StockMovement }>({
         kind: 'stock entry',
         reason: `Movements of ${total.toLocaleString('en-US')} entries`,
@@ -60,7 +63,7 @@ export function stockFiles(sql: Sql) {
         },
         columns: {
           Day: ({ entry }) => entry.day,
-          Time: ({ entry }) => entry.createdAt,
+          Time: ({ entry }) => wallClock(entry.createdAt, timeZone),
           What: ({ entry }) => entryKinds[entry.kind],
           Item: ({ moved }) => moved.item,
           Lot: ({ moved }) => moved.lotNumber,

@@ -83,6 +83,9 @@ describe('lots that are received', () => {
     expect(other.problem.detail).toMatch(/is known with another expiry: 2099-01-31/)
     expect((await receive({ lotNumber: 'x'.repeat(1000) })).status).toBe(422)
     expect(await inPharmacy({ itemId })).toBe(5)
+    // A typing error is put right: once nothing is there with the wrong expiry, the right one is received.
+    expect((await use(itemId, '5')).status).toBe(201)
+    expect((await receive({ lotNumber: 'b1', expiresOn: '2098-01-31' })).status).toBe(201)
   })
 })
 

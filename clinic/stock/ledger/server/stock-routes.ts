@@ -3,7 +3,7 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { moneyExport } from '../../../billing/books/server/money-export.ts'
 import { itemStore } from '../../items/server/item-store.ts'
-import { exportStock, listStock, listStockLots, readStockLot } from '../stock.ts'
+import { exportStock, listStock, listStockLots, readStockLot, releaseStockLot } from '../stock.ts'
 import {
   adjustStock,
   exportStockEntries,
@@ -16,6 +16,7 @@ import {
 import { stockFiles } from './stock-files.ts'
 import { entryRows } from './entry-rows.ts'
 import { entryStore } from './entry-store.ts'
+import { lotRelease } from './lot-release.ts'
 import { stockRows } from './stock-rows.ts'
 import { witnessCheck } from './witness-check.ts'
 
@@ -27,6 +28,7 @@ export function stockRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const witnessOf = witnessCheck(sql)
   const exported = moneyExport(sql)
   const files = stockFiles(sql)
+  const release = lotRelease(sql)
 
   serve(app, listStock, { handle: ({ query }) => stock.list(query) })
 
@@ -47,6 +49,11 @@ export function stockRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, readStockLot, {
     find: async ({ params }) => (await stock.lots(sql`l.id = ${params.id}`, { all: 'yes' })).at(0),
     handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, releaseStockLot, {
+    find: async ({ params }) => (await stock.lots(sql`l.id = ${params.id}`, { all: 'yes' })).at(0),
+    handle: ({ viewer, found, version, body }) => release(viewer, found.id, version, body.reason),
   })
 
   serve(app, listStockEntries, { handle: ({ viewer, query }) => rows.list(viewer, query) })

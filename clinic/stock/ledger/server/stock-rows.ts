@@ -111,7 +111,7 @@ export function stockRows(sql: Sql) {
     ): Promise<StockLot[]> {
       const rows = await sql<LotRow[]>`
         select l.id, l.item_id, i.name as item, i.unit, l.lot_number, l.expires_on::text as expires_on,
-          l.cost_minor, trim_scale(l.cost_per)::text as cost_per, l.held_at, l.hold_reason,
+          l.cost_minor, trim_scale(l.cost_per)::text as cost_per, l.held_at, l.hold_reason, l.release_reason,
           trim_scale(b.there)::text as quantity, stock_value(l, b.there) as minor, b.places,
           l.created_at, l.updated_at, l.version, (select currency from clinic) as currency
         from stock_lots l join stock_items i on i.id = l.item_id, lateral (

@@ -17,6 +17,7 @@ import { quantityInWords } from '../../items/stock-quantity.ts'
 import { readStockLot, type StockLot } from '../stock.ts'
 import { listStockEntries } from '../stock-entry.ts'
 import { entryColumns } from './entry-words.tsx'
+import { ReleaseLot } from './release-lot.tsx'
 import { ExpiryBadge } from './stock-badges.tsx'
 
 /** A lot: how much of it is where, and everything that moved it. */
@@ -27,7 +28,10 @@ export function LotPage() {
     return <LeaveWithNotice notice="Lot not found" to={paths.stock()} />
   }
   return (
-    <Page title={lot ? `Lot ${lot.lotNumber ?? 'without a number'}` : 'Lot'}>
+    <Page
+      title={lot ? `Lot ${lot.lotNumber ?? 'without a number'}` : 'Lot'}
+      actions={lot && <ReleaseLot lot={lot} />}
+    >
       {lot ? (
         <LotParts lot={lot} />
       ) : error ? (
@@ -66,6 +70,7 @@ function LotParts({ lot }: { readonly lot: StockLot }) {
           ],
           ['Worth now', formatMoney(lot.value, currency)],
           ['Held', lot.holdReason],
+          ['Hold taken off because', lot.heldAt === null ? lot.releaseReason : null],
         ]}
       />
       <Section title="Movements">

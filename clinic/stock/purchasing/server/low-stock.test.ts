@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { aLot, aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
-import { listLowStock } from '../low-stock.ts'
+import { listLowStock, orderLowStock } from '../low-stock.ts'
+import { listOrders } from '../purchase-order.ts'
 import { aDraftOrder, aSentOrder, aSupplier } from './a-purchase.ts'
 
 const clinic = await testClinic()
@@ -53,4 +54,16 @@ test('what is on its way and what drafts have is counted in, so that nothing is 
   expect(await proposed(itemId)).toMatchObject({ onOrder: '20', inDrafts: '0', quantity: '3' })
   await aDraftOrder(staff, id, [{ ...line, quantity: '2' }])
   expect(await proposed(itemId)).toMatchObject({ onOrder: '20', inDrafts: '40', quantity: null })
+})
+
+test('the drafts of what is low are made once, also where two people press at the same time', async () => {
+  const itemId = await anItem('30', '50')
+  const { id: supplierId } = await aSupplier(staff, [{ itemId, pack: 'box', price: '4.00' }])
+  const both = await Promise.all([1, 2].map(() => staff.ask(orderLowStock, { body: {} })))
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(await proposed(itemId)).toMatchObject({ inDrafts: '60', quantity: null })
+  const { body } = await staff.ask(listOrders, { query: { supplierId } })
+  expect(body.rows).toMatchObject([{ status: 'draft', amount: '12.00' }])
+  const doctor = await clinic.signedIn('doctor')
+  expect((await doctor.ask(orderLowStock, { body: {} })).status).toBe(403)
 })

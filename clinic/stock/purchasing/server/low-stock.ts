@@ -1,5 +1,5 @@
 import { fromMinor } from '../../../../contract/money.ts'
-import type { Sql } from '../../../../server/database/connect.ts'
+import type { AnySql } from '../../../../server/database/connect.ts'
 import type { StockKind } from '../../items/stock-item.ts'
 import { type LowItem, mostLowItems } from '../low-stock.ts'
 
@@ -10,7 +10,7 @@ type Row = Omit<LowItem, 'price'> & { readonly priceMinor: string | null }
  * what is missing to the level where that is more, in whole packs of the supplier that asks the least for a unit.
  */
 export async function lowStock(
-  sql: Sql,
+  sql: AnySql,
   { kind }: { readonly kind?: StockKind | undefined } = {},
 ): Promise<{ items: LowItem[]; currency: string }> {
   const [clinic] = await sql<{ currency: string }[]>`select currency from clinic`

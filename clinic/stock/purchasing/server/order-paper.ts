@@ -6,7 +6,7 @@ import { makePdf } from '../../../../server/paper/make-pdf.ts'
 import type { Block } from '../../../../server/paper/pdf-order.ts'
 import { type ClinicOnPaper, readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
-import { orderName, type PurchaseOrder } from '../purchase-order.ts'
+import { hasPrice, orderName, type PurchaseOrder } from '../purchase-order.ts'
 
 /** The texts on an order besides its lines, kept as it was when the order was sent. */
 export interface OrderOnPaper {
@@ -85,8 +85,8 @@ function orderBlocks(order: PurchaseOrder, on: OrderOnPaper, clinic: ClinicOnPap
           : { text: line.item, detail: quantityInWords(line.units, line.unit) },
         line.code ?? '–',
         quantityInWords(line.quantity, line.pack === null ? line.unit : `× ${line.pack}`),
-        formatAmount(line.price, currency),
-        formatAmount(line.amount, currency),
+        hasPrice(line) ? formatAmount(line.price, currency) : '–',
+        hasPrice(line) ? formatAmount(line.amount, currency) : '–',
       ]),
     },
     { is: 'sums', rows: [{ label: 'Total', value: formatMoney(amount, currency), strong: true }] },

@@ -12,7 +12,7 @@ import type { PurchaseReceipt, ReceivedLine } from '../purchase-receipt.ts'
 
 type Listed = Omit<ListedOrder, 'amount'> & { readonly minor: string }
 type Line = Omit<OrderLine, 'price' | 'amount'> & { readonly priceMinor: number }
-type Received = Omit<ReceivedLine, 'price' | 'orderedPrice' | 'difference'> & {
+type Received = Omit<ReceivedLine, 'price' | 'orderedCost' | 'difference'> & {
   readonly priceMinor: number
   readonly paidMinor: number
   readonly orderedMinor: number
@@ -32,7 +32,9 @@ export function orderRows(sql: Sql) {
       then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
   }
   const columns = sql`o.id, o.number, o.supplier_id, s.name as supplier, purchase_order_state(o) as status,
-    o.currency, o.expected_on::text as expected_on, o.sent_at, o.closed_at, o.created_at, o.updated_at, o.version`
+    o.currency, o.expected_on::text as expected_on,
+    o.closed_at is null and purchase_order_state(o) <> 'closed'
+      and exists (select from mails m where m.id = o.id and m.state = 'failed') as has_mail_failed, o.sent_at, o.closed_at, o.created_at, o.updated_at, o.version`
 
   const lines = sql`
     select coalesce(jsonb_agg(jsonb_build_object('itemId', p.item_id, 'item', p.item, 'unit', p.unit,
@@ -148,8 +150,9 @@ function inDecimals({ lines, receipts, ...row }: Row): PurchaseOrder {
       lines: receipt.lines.map(({ priceMinor, paidMinor, orderedMinor, ...line }) => ({
         ...line,
         price: money(priceMinor),
-        orderedPrice: money(orderedMinor),
-        difference: money(paidMinor - orderedMinor),
+        orderedCost: money(orderedMinor),
+        // Nothing differs from a price that is not known.
+        difference: money(orderedMinor === 0 ? 0 : paidMinor - orderedMinor),
       })),
     })),
   }

@@ -1,6 +1,8 @@
+import { wallClock } from '../../../../contract/dates.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { listFile } from '../../items/server/list-file.ts'
 import { stockKinds } from '../../items/stock-item.ts'
 import type { LowItem } from '../low-stock.ts'
@@ -33,8 +35,9 @@ export function purchaseFiles(sql: Sql) {
         },
       }),
 
-    orders: async (asked: BodyOf<typeof exportOrders>): Promise<MoneyFile> =>
-      listFile<ListedOrder>({
+    orders: async (asked: BodyOf<typeof exportOrders>): Promise<MoneyFile> => {
+      const { timeZone } = await readClinicRow(sql)
+      return listFile<ListedOrder>({
         kind: 'purchase order',
         reason: 'Purchase orders',
         page: (at) => orders.list({ ...asked, ...at }),
@@ -45,11 +48,13 @@ export function purchaseFiles(sql: Sql) {
           Amount: ({ amount }) => amount,
           Currency: ({ currency }) => currency,
           Lines: ({ lineCount }) => String(lineCount),
-          Sent: ({ sentAt }) => sentAt,
+          Sent: ({ sentAt }) => sentAt && wallClock(sentAt, timeZone),
+          Mail: ({ hasMailFailed }) => (hasMailFailed ? 'Failed' : null),
           'Expected on': ({ expectedOn }) => expectedOn,
-          Closed: ({ closedAt }) => closedAt,
+          Closed: ({ closedAt }) => closedAt && wallClock(closedAt, timeZone),
         },
-      }),
+      })
+    },
 
     low: async (asked: BodyOf<typeof exportLowStock>): Promise<MoneyFile> =>
       listFile<LowItem>({

@@ -1,11 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
-import { aMailServer } from '../../../../server/mail/a-mail-server.ts'
-import { mailboxes } from '../../../../server/mail/a-mailbox.ts'
-import { readPdf } from '../../../../server/paper/a-pdf-reader.ts'
 import { aPaper } from '../../../billing/paper/server/a-paper.ts'
-import { aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
+import { aStockItem } from '../../ledger/server/a-stock.ts'
 import {
   addOrder,
   changeOrder,
@@ -20,12 +17,8 @@ import {
 import { addSupplier, changeSupplier, listSuppliers, readSupplier } from '../supplier.ts'
 import { aDraftOrder, aSentOrder, aSupplier } from './a-purchase.ts'
 
-const mails = await aMailServer()
-const clinic = await testClinic({ SMTP_URL: mails.url })
-afterAll(async () => {
-  await clinic.close()
-  await mails.close()
-})
+const clinic = await testClinic()
+afterAll(() => clinic.close())
 const { sql } = clinic
 let staff: Caller
 let doctor: Caller
@@ -39,11 +32,6 @@ const box = (itemId: string, over: object = {}) => ({
   ...{ itemId, pack: 'box', quantity: '2', price: '4.99', code: 'G-50' },
   ...over,
 })
-const pdfIn = (raw: string) => {
-  const part = raw.split(/Content-Type: application\/pdf/i)[1] ?? ''
-  return Buffer.from((part.split(/\r\n\r\n/)[1] ?? '').replace(/\s/g, ''), 'base64')
-}
-
 describe('suppliers', () => {
   test('have what they deliver, and two of the same name cannot be told apart', async () => {
     const itemId = await gloves()
@@ -152,34 +140,6 @@ describe('drafts', () => {
 })
 
 describe('sent orders', () => {
-  test('are mailed to the supplier with a PDF of what was ordered', async () => {
-    const itemId = await gloves('Nitrile gloves')
-    const supplier = await aSupplier(staff, [], {
-      name: 'Medline North',
-      email: 'in@medline.example',
-    })
-    const { id, version } = await aDraftOrder(staff, supplier.id, [box(itemId)])
-    const params = { id }
-    const sent = await staff.ask(sendOrder, { params, version, body: { how: 'mail' } })
-    expect(sent.status).toBe(200)
-    expect(sent.body).toMatchObject({
-      status: 'sent',
-      sentHow: 'mail',
-      mail: { to: 'in@medline.example' },
-    })
-    expect(sent.body.lines).toMatchObject([{ open: '100' }])
-    const name = orderName(sent.body.number)
-    const [raw = ''] = await mailboxes(clinic, mails).to('in@medline.example')
-    expect(raw).toContain(`Subject: Purchase order ${name}`)
-    const { text } = await readPdf(pdfIn(raw))
-    const words = text.replace(/\s+/g, ' ')
-    for (const part of [name, 'Medline North', 'Nitrile gloves', 'G-50', '2 × box', '9.98']) {
-      expect(words).toContain(part)
-    }
-    const { body: after } = await staff.ask(readOrder, { params })
-    expect(after.mail).toMatchObject({ state: 'sent' })
-  })
-
   test('stay as they were sent, also on paper', async () => {
     const itemId = await gloves('Old name')
     const supplier = await aSupplier(staff, [], { name: 'First name of it' })
@@ -275,17 +235,4 @@ describe('sent orders', () => {
     expect((await doctor.ask(addOrder, { body: {} })).status).toBe(403)
     expect((await clinic.visitor.ask(listOrders)).status).toBe(401)
   })
-})
-
-test('an order is not mailed where no mail server is set up', async () => {
-  const silent = await testClinic()
-  const by = await silent.signedIn('staff')
-  const itemId = await aStockItem(silent.sql)
-  await aStockLocation(silent.sql)
-  const { id: supplierId } = await aSupplier(by)
-  const { id, version } = await aDraftOrder(by, supplierId, [{ itemId, quantity: '2', price: '1' }])
-  const sent = await by.ask(sendOrder, { params: { id }, version, body: { how: 'mail' } })
-  expect(sent.problem.detail).toMatch(/^No mail server is set up\./)
-  expect((await by.ask(readOrder, { params: { id } })).body.status).toBe('draft')
-  await silent.close()
 })

@@ -52,6 +52,21 @@ const receive = (
 const inPharmacy = (itemId: string) => balanceOf(sql, { itemId, locationId: pharmacy })
 
 describe('goods that come for an order', () => {
+  test('are counted by the pack that was ordered, also where the item has another one by now', async () => {
+    const itemId = await ibuprofen()
+    const order = await ordered(itemId, '2')
+    await sql`
+      update stock_items set packs = '[{"name": "box", "size": "28", "barcode": null}]' where id = ${itemId}`
+    const received = await receive(order, [lot({ quantity: '1' })])
+    expect(received.body.lines).toMatchObject([{ received: '20', open: '20' }])
+    await sql`update stock_items set packs = '[]' where id = ${itemId}`
+    const rest = await receive(received.body, [lot({ quantity: '1', lotNumber: 'A2' })])
+    expect(rest.body.status).toBe('closed')
+    expect(await inPharmacy(itemId)).toBe(40)
+    const lots = await sql`select cost_per::int from stock_lots where item_id = ${itemId}`
+    expect(lots).toEqual([{ costPer: 20 }, { costPer: 20 }])
+  })
+
   test('are received in several receipts, with the difference of the price kept on the order', async () => {
     const itemId = await ibuprofen()
     const order = await ordered(itemId)

@@ -5,7 +5,7 @@ import { serve } from '../../../../server/http/serve.ts'
 import { moneyExport } from '../../../billing/books/server/money-export.ts'
 import { itemStore } from '../../items/server/item-store.ts'
 import { witnessCheck } from '../../ledger/server/witness-check.ts'
-import { listLowStock } from '../low-stock.ts'
+import { listLowStock, orderLowStock } from '../low-stock.ts'
 import { exportLowStock, exportOrders, exportSuppliers } from '../purchase-exports.ts'
 import {
   addOrder,
@@ -16,6 +16,7 @@ import {
   readOrder,
   readOrderPaper,
   removeOrder,
+  resendOrder,
   sendOrder,
 } from '../purchase-order.ts'
 import { receiveOrder } from '../receive-order.ts'
@@ -36,7 +37,7 @@ export function purchaseRoutes(app: FastifyInstance, { sql, environment }: Parts
   const items = itemStore(sql)
   const suppliers = supplierStore(sql)
   const orders = orderStore(sql)
-  const send = orderSender(sql, orders, environment)
+  const { send, sendAgain } = orderSender(sql, orders, environment)
   const receive = orderReceiver(sql, orders)
   const witnessOf = witnessCheck(sql)
   const files = purchaseFiles(sql)
@@ -100,6 +101,12 @@ export function purchaseRoutes(app: FastifyInstance, { sql, environment }: Parts
       send(viewer, { id: found.id, version, ...body, reply }),
   })
 
+  serve(app, resendOrder, {
+    find: byOrder,
+    handle: ({ viewer, found, version, body, reply }) =>
+      sendAgain(viewer, { id: found.id, version, ...body, reply }),
+  })
+
   serve(app, closeOrder, {
     find: byOrder,
     handle: ({ viewer, found, version, body }) =>
@@ -113,6 +120,8 @@ export function purchaseRoutes(app: FastifyInstance, { sql, environment }: Parts
       return receive(viewer, body, { orderId: found.id, version, witnessId })
     },
   })
+
+  serve(app, orderLowStock, { handle: ({ viewer, body }) => orders.addProposed(viewer, body) })
 
   serve(app, listLowStock, { handle: ({ query }) => lowStock(sql, query) })
 

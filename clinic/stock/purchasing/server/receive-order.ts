@@ -6,7 +6,7 @@ import { creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
 import { refusedAt } from '../../items/server/refused-at.ts'
 import { type LineToWrite, writeEntry } from '../../ledger/server/entry-writes.ts'
-import { orderName, type PurchaseOrder } from '../purchase-order.ts'
+import { type OrderLine, orderName, type PurchaseOrder } from '../purchase-order.ts'
 import type { NewPurchaseReceipt } from '../purchase-receipt.ts'
 import { unitsOf } from './order-lines.ts'
 import type { orderStore } from './order-store.ts'
@@ -40,19 +40,20 @@ export function orderReceiver(sql: Sql, orders: ReturnType<typeof orderStore>) {
     const known = lines.map((entered, line) => {
       const ordered = order.lines[entered.place]
       if (!ordered) refuseField(`lines.${line}.place`, 'The order has no such line.')
-      return { ...entered, line, itemId: ordered.itemId }
+      return { ...entered, line, ordered, itemId: ordered.itemId }
     })
     // One after the other, in one order, so that two receipts never wait for each other in a circle.
     for (const one of known.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1))) {
-      const { price, ...line } = one
+      const { price, ordered, ...line } = one
       const field = `lines.${line.line}`
-      const units = await unitsOf(tx, line, field)
+      const { size, inUnits } = await amountsOf(tx, line, ordered)
+      const units = await unitsOf(tx, { itemId: line.itemId, ...inUnits }, field)
       const priceMinor = toMinor(price, order.currency)
       const [made] = await refusedAt(
         `${field}.lotNumber`,
         () => tx<{ lot: string }[]>`
-          select lot_of(i.id, ${line.lotNumber}, ${line.expiresOn}, ${priceMinor}, in_units(i.id, 1, ${line.pack}),
-            ${by}) as lot
+          select lot_of(i.id, ${line.lotNumber}, ${line.expiresOn}, ${priceMinor},
+            coalesce(${size}::numeric, in_units(i.id, 1, ${line.pack})), ${by}) as lot
           from stock_items i where i.id = ${line.itemId} and i.status = 'active'`,
       )
       if (!made) refuseField(`${field}.quantity`, 'This item is not in use any more.')
@@ -100,8 +101,8 @@ export function orderReceiver(sql: Sql, orders: ReturnType<typeof orderStore>) {
       let lots: Lot[] = []
       const lines = async (): Promise<LineToWrite[]> => {
         lots = await lotsOf(tx, before, wanted.lines, viewer.userId)
-        return lots.map(({ itemId, lot, quantity, pack }) => ({
-          ...{ item: itemId, lot, location: wanted.locationId, quantity, pack },
+        return lots.map(({ itemId, lot, units }) => ({
+          ...{ item: itemId, lot, location: wanted.locationId, quantity: units, pack: null },
         }))
       }
       if (await writeEntry(tx, viewer, entry, lines, hash)) {
@@ -113,6 +114,22 @@ export function orderReceiver(sql: Sql, orders: ReturnType<typeof orderStore>) {
       if (!after) throw new Problem('unexpected')
       return after
     })
+}
+
+/**
+ * The size of the pack that was ordered, and how much came: by that size where the ordered pack came, also where the
+ * item's pack has another size by now or is gone; else by the pack that the item has, without a size.
+ */
+async function amountsOf(
+  tx: Transaction,
+  { quantity, pack }: { readonly quantity: string; readonly pack: string | null },
+  ordered: OrderLine,
+) {
+  if (pack === null || pack !== ordered.pack) return { size: null, inUnits: { quantity, pack } }
+  const [made] = await tx<{ size: string; units: string }[]>`
+    select trim_scale(s.size)::text as size, trim_scale(${quantity}::numeric * s.size)::text as units
+    from (select round(${ordered.units}::numeric / ${ordered.quantity}::numeric, 6) as size) s`
+  return { size: made?.size ?? null, inUnits: { quantity: made?.units ?? '', pack: null } }
 }
 
 /** Lots cost what they cost in the clinic's currency. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
-import { queueMail } from '../../../../server/mail/mailer.ts'
+import { queueMail, replaceFailedMail, withdrawMail } from '../../../../server/mail/mailer.ts'
 import { orderName, type PurchaseOrder } from '../purchase-order.ts'
 import { orderPdf, readOrderOnPaper } from './order-paper.ts'
 import type { orderStore } from './order-store.ts'
@@ -15,6 +15,8 @@ interface Sending {
   readonly reply: FastifyReply
 }
 
+const notFailed = 'The mail of this order did not fail, or the order is closed.'
+
 /**
  * Sends drafts. Number, mail and PDF are one transaction: an order has no number without its mail, and no mail
  * leaves without its order.
@@ -24,10 +26,10 @@ export function orderSender(
   orders: ReturnType<typeof orderStore>,
   { smtpUrl }: { readonly smtpUrl: string | null },
 ) {
-  async function mail(tx: Transaction, order: PurchaseOrder, reply: FastifyReply): Promise<void> {
+  async function mailOf(tx: Transaction, order: PurchaseOrder, reply: FastifyReply) {
     const name = orderName(order.number)
     const { head } = await readOrderOnPaper(tx, order)
-    await queueMail(tx, {
+    return {
       // The order shows what became of its mail.
       id: order.id,
       to: order.supplierEmail ?? '',
@@ -40,22 +42,26 @@ export function orderSender(
           content: await orderPdf(tx, order, reply),
         },
       ],
-    })
+    }
   }
 
-  return (
+  function checkMail({ supplier, supplierEmail }: PurchaseOrder): void {
+    if (supplierEmail === null) {
+      refused(`${supplier} has no email. Add it, or mark the order as sent in another way.`)
+    }
+    if (smtpUrl === null) {
+      refused('No mail server is set up. Print the order, then mark it as sent in another way.')
+    }
+  }
+
+  const send = (
     viewer: WritingViewer,
     { id, version, how, note, reply }: Sending,
   ): Promise<PurchaseOrder> =>
     sql.begin(async (tx) => {
       const draft = await orders.lockDraft(tx, id, version)
       await checkStillOrdered(tx, draft)
-      if (how === 'mail' && draft.supplierEmail === null) {
-        refused(`${draft.supplier} has no email. Add it, or mark the order as sent in another way.`)
-      }
-      if (how === 'mail' && smtpUrl === null) {
-        refused('No mail server is set up. Print the order, then mark it as sent in another way.')
-      }
+      if (how === 'mail') checkMail(draft)
       const paper = await readOrderOnPaper(tx, draft)
       await tx`
         update purchase_orders set sent_at = now(), sent_by = ${viewer.userId}, sent_how = ${how},
@@ -64,9 +70,29 @@ export function orderSender(
       const sent = await orders.find(id, tx)
       if (!sent) throw new Problem('unexpected')
       if (how !== 'mail') return sent
-      await mail(tx, sent, reply)
+      await queueMail(tx, await mailOf(tx, sent, reply))
       return (await orders.find(id, tx)) ?? sent
     })
+
+  /** Mails an order again whose mail failed, or gives its mail up because it was sent in another way. */
+  const sendAgain = (
+    viewer: WritingViewer,
+    { id, version, how, reply }: Omit<Sending, 'note'>,
+  ): Promise<PurchaseOrder> =>
+    sql.begin(async (tx) => {
+      const order = await orders.lock(tx, id, version)
+      if (!order.hasMailFailed) refused(notFailed)
+      if (how === 'mail') {
+        checkMail(order)
+        // Somebody may have tried it again from the outbox meanwhile.
+        const isReplaced = await replaceFailedMail(tx, await mailOf(tx, order, reply))
+        if (!isReplaced) refused(notFailed)
+      } else await withdrawMail(tx, id, 'The order was sent in another way.')
+      await tx`update purchase_orders set updated_by = ${acting(tx, viewer)} where id = ${id}`
+      return (await orders.find(id, tx)) ?? order
+    })
+
+  return { send, sendAgain }
 }
 
 /** A draft may be older than the end of its supplier or of an item. */

@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { v7 as uuidv7 } from 'uuid'
 import { formatMoney } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { Problem } from '../../../../contract/problem.ts'
@@ -14,14 +12,14 @@ import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import type { StockKind } from '../../items/stock-item.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { ExportFile } from '../../items/web/export-file.tsx'
 import { KindFilter } from '../../items/web/kind-filter.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
-import { listLowStock, type LowItem } from '../low-stock.ts'
-import { addOrder } from '../purchase-order.ts'
+import { listLowStock, type LowItem, orderLowStock } from '../low-stock.ts'
 import { packsInWords } from './order-lines-table.tsx'
-import { proposedOrders } from './proposed-orders.ts'
+import { proposedOrders } from '../proposed-orders.ts'
 import { exportLowStock } from '../purchase-exports.ts'
 import { filtersOf } from '../../items/web/list-filters.ts'
 
@@ -68,7 +66,9 @@ export function LowStockPage() {
         <>
           <StockLinks />
           <ExportFile of={exportLowStock} input={{ body: filtersOf(query) }} name="low-stock.csv" />
-          {mayCall(session, addOrder) && <MakeOrders items={low.data?.items ?? []} />}
+          {mayCall(session, orderLowStock) && (
+            <MakeOrders items={low.data?.items ?? []} kind={query.kind} />
+          )}
         </>
       }
     >
@@ -98,39 +98,34 @@ function onItsWay({ onOrder, inDrafts, unit }: LowItem): string {
   return parts.join(', ') || '–'
 }
 
-/** Makes a draft for each supplier. */
-function MakeOrders({ items }: { readonly items: readonly LowItem[] }) {
+interface MakeOrdersProps {
+  readonly items: readonly LowItem[]
+  readonly kind: StockKind | undefined
+}
+
+/** Makes a draft for each supplier, of what is low at the moment of the press. */
+function MakeOrders({ items, kind }: MakeOrdersProps) {
   const go = useGo()
-  const add = useAct(addOrder)
-  const [isMaking, setIsMaking] = useState(false)
-  // Ids stay through all tries, so that a press that failed half-way makes no order twice.
-  const [ids] = useState(() => new Map<string, string>())
-  const orders = proposedOrders(items)
-  if (orders.length === 0) return null
-  const label = orders.length === 1 ? 'Make a draft order' : `Make ${orders.length} draft orders`
+  const order = useAct(orderLowStock)
+  const { length } = proposedOrders(items)
+  if (length === 0) return null
+  const label = length === 1 ? 'Make a draft order' : `Make ${length} draft orders`
 
   async function make() {
-    setIsMaking(true)
     try {
-      for (const order of orders) {
-        const id = ids.get(order.supplierId) ?? uuidv7()
-        ids.set(order.supplierId, id)
-        await add.act({ body: { ...order, id } })
-        ids.delete(order.supplierId)
-      }
+      const { made } = await order.act({ body: { kind } })
       await go(paths.purchaseOrders({ status: 'draft' }))
-      notify.success(orders.length === 1 ? 'Draft made' : `${orders.length} drafts made`)
+      if (made === 0) notify.success('Drafts have all of it already')
+      else notify.success(made === 1 ? 'Draft made' : `${made} drafts made`)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const [first] = Object.values(error.errors ?? {})
       notify.failure('Failed to make the orders', first ?? error.message)
-    } finally {
-      setIsMaking(false)
     }
   }
   return (
-    <Button disabled={isMaking} onClick={() => void make()}>
-      {isMaking ? 'Making...' : label}
+    <Button disabled={order.saving} onClick={() => void make()}>
+      {order.saving ? 'Making...' : label}
     </Button>
   )
 }

@@ -20,6 +20,7 @@ import {
   readOrderPaper,
   removeOrder,
 } from '../purchase-order.ts'
+import { ResendOrder } from './resend-order.tsx'
 import { SendOrder } from './send-order.tsx'
 
 /** The acts on an order, by how far it has come. */
@@ -49,10 +50,20 @@ export function OrderActs({ order }: { readonly order: PurchaseOrder }) {
       {mayWrite && (status === 'sent' || status === 'part received') && (
         <>
           <CloseOrder order={order} />
+          {order.hasMailFailed && (
+            <Button variant="default" onClick={() => setIsSending(true)}>
+              Send again…
+            </Button>
+          )}
           <ButtonLink to={paths.purchaseReceiptEdit(id)}>Receive</ButtonLink>
         </>
       )}
-      {isSending && <SendOrder order={order} onClose={() => setIsSending(false)} />}
+      {isSending &&
+        (status === 'draft' ? (
+          <SendOrder order={order} onClose={() => setIsSending(false)} />
+        ) : (
+          <ResendOrder order={order} onClose={() => setIsSending(false)} />
+        ))}
     </>
   )
 }

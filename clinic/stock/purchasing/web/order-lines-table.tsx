@@ -3,7 +3,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { quantityInWords } from '../../items/stock-quantity.ts'
-import type { OrderLine, PurchaseOrder } from '../purchase-order.ts'
+import { hasPrice, type OrderLine, type PurchaseOrder } from '../purchase-order.ts'
 
 type Row = OrderLine & { readonly id: string }
 
@@ -26,8 +26,8 @@ export function OrderLinesTable({ order }: { readonly order: PurchaseOrder }) {
     },
     { head: 'Code', short: true, phone: 'none', cell: ({ code }) => code },
     { head: 'Quantity', align: 'end', cell: (line) => packsInWords(line.quantity, line) },
-    { head: 'Price', align: 'end', cell: ({ price }) => money(price) },
-    { head: 'Amount', align: 'end', cell: ({ amount }) => money(amount) },
+    { head: 'Price', align: 'end', cell: (line) => (hasPrice(line) ? money(line.price) : '–') },
+    { head: 'Amount', align: 'end', cell: (line) => (hasPrice(line) ? money(line.amount) : '–') },
     ...(status === 'draft'
       ? []
       : ([

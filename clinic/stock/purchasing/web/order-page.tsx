@@ -57,7 +57,7 @@ function Facts({ order }: { readonly order: PurchaseOrder }) {
     <DescriptionList
       items={[
         ['Supplier', order.supplier],
-        ['Status', <OrderStatusBadge key="status" status={order.status} />],
+        ['Status', <OrderStatusBadge key="status" order={order} />],
         ['Amount', formatMoney(order.amount, order.currency)],
         ['Deliver to', order.location ?? 'The clinic'],
         ['Expected on', expectedOn && <Day key="expected" date={expectedOn} />],
@@ -72,7 +72,12 @@ function Facts({ order }: { readonly order: PurchaseOrder }) {
   )
 }
 
-const mailWords = { waiting: 'waiting to be sent', sent: 'sent', failed: 'not sent' }
+const mailWords = {
+  waiting: 'waiting to be sent',
+  sent: 'sent',
+  failed: 'not sent',
+  withdrawn: 'not sent any more',
+}
 
 function Sent({ order: { sentAt, sentBy, sentNote, mail } }: { readonly order: PurchaseOrder }) {
   return (

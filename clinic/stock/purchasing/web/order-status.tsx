@@ -1,5 +1,5 @@
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
-import { type OrderStatus, orderStatusWords } from '../purchase-order.ts'
+import { type ListedOrder, orderStatusWords } from '../purchase-order.ts'
 
 const hues = {
   draft: 'neutral',
@@ -8,7 +8,15 @@ const hues = {
   closed: 'success',
 } as const
 
-/** How far an order has come. */
-export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
-  return <StatusBadge word={orderStatusWords[status]} hue={hues[status]} />
+interface OrderStatusBadgeProps {
+  readonly order: Pick<ListedOrder, 'status' | 'hasMailFailed'>
+}
+
+/** How far an order has come, and whether the supplier does not have it because its mail failed. */
+export function OrderStatusBadge({ order: { status, hasMailFailed } }: OrderStatusBadgeProps) {
+  return hasMailFailed ? (
+    <StatusBadge word="Mail failed" hue="danger" />
+  ) : (
+    <StatusBadge word={orderStatusWords[status]} hue={hues[status]} />
+  )
 }

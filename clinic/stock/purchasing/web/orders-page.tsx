@@ -41,7 +41,7 @@ const columns: readonly Column<ListedOrder>[] = [
     head: 'Status',
     short: true,
     phone: 'aside',
-    cell: ({ status }) => <OrderStatusBadge status={status} />,
+    cell: (order) => <OrderStatusBadge order={order} />,
   },
   {
     head: 'Amount',

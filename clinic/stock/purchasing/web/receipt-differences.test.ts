@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LowItem } from '../low-stock.ts'
 import { differencesOf, openLine, type ReceiptLineInForm } from './receipt-differences.ts'
-import { proposedOrders } from './proposed-orders.ts'
+import { proposedOrders } from '../proposed-orders.ts'
 
 const ordered = {
   ...{ itemId: 'i', item: 'Ibuprofen', unit: 'tablets', code: null, pack: 'box' },
@@ -21,6 +21,14 @@ test('what is open is filled in by packs, and by units where it is a part of a p
   expect(openLine(ordered, 0)).toMatchObject({ quantity: '2', pack: 'box', price: '4.10' })
   const part = { ...ordered, open: '30' }
   expect(openLine(part, 0)).toMatchObject({ quantity: '30', pack: null, price: '' })
+})
+
+test('a cost that nobody knew is entered, and the ordered pack has its size of then', () => {
+  const unknown = { ...ordered, price: '0.00', amount: '0.00' }
+  expect(openLine(unknown, 0)).toMatchObject({ quantity: '2', price: '' })
+  const line = { ...openLine(unknown, 0), price: '9' }
+  const sizeOf = () => 28
+  expect(differencesOf(line, [line], { ordered: unknown, sizeOf, currency: 'USD' })).toEqual([])
 })
 
 test('a receipt as it was ordered differs in nothing', () => {
@@ -74,4 +82,6 @@ test('what is low becomes one order for each supplier, without what nobody deliv
     ['t', 1],
   ])
   expect(orders[0]?.lines[1]).toMatchObject({ itemId: 'b', price: '0' })
+  const many = Array.from({ length: 201 }, (_, at) => ({ ...low, id: String(at) }))
+  expect(proposedOrders(many).map(({ lines }) => lines.length)).toEqual([200, 1])
 })

@@ -1,6 +1,6 @@
 import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
-import type { OrderLine } from '../purchase-order.ts'
+import { hasPrice, type OrderLine } from '../purchase-order.ts'
 import { lineSums } from '../order-sums.ts'
 
 export interface ReceiptLineInForm {
@@ -25,7 +25,8 @@ export function openLine(line: OrderLine, place: number): ReceiptLineInForm {
     ...{ place, itemId: line.itemId, lotNumber: '', expiresOn: null },
     pack: inPacks ? line.pack : null,
     quantity: inPacks ? String(packs) : Number(line.open) > 0 ? line.open : '1',
-    price: inPacks || line.pack === null ? line.price : '',
+    // A cost that nobody knew is entered, and never 0 by itself.
+    price: hasPrice(line) && (inPacks || line.pack === null) ? line.price : '',
   }
 }
 
@@ -38,7 +39,11 @@ export function differencesOf(
   lines: readonly ReceiptLineInForm[],
   { ordered, sizeOf, currency }: { ordered: OrderLine; sizeOf: SizeOf; currency: string },
 ): string[] {
-  const of = (one: ReceiptLineInForm) => Number(one.quantity) * sizeOf(one)
+  // The ordered pack has the size that it had then.
+  const orderedSize = Number(ordered.units) / Number(ordered.quantity)
+  const of = (one: ReceiptLineInForm) =>
+    Number(one.quantity) *
+    (one.pack !== null && one.pack === ordered.pack ? orderedSize : sizeOf(one))
   const units = of(line)
   if (!(units > 0)) return []
   const sum = lines
@@ -46,6 +51,7 @@ export function differencesOf(
     .reduce((all, one) => all + of(one), 0)
   const more = Math.round((sum - Number(ordered.open)) * 1000) / 1000
   const told = more > 0 ? [`${quantityInWords(String(more), ordered.unit)} more than is open.`] : []
+  if (!hasPrice(ordered)) return told
   try {
     const [paid = 0] = lineSums([line], currency)
     const expected = Math.round((units * toMinor(ordered.amount, currency)) / Number(ordered.units))

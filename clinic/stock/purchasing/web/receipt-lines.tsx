@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { use } from 'react'
 import { FormContext } from '../../../../web/form/form-context.ts'
+import type { StockItem } from '../../items/stock-item.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { ScanField, type Scanned } from '../../items/web/scan-field.tsx'
 import { useStockItems } from '../../ledger/web/controlled-lines.tsx'
 import classes from '../../ledger/web/stock-lines.module.css'
-import type { PurchaseOrder } from '../purchase-order.ts'
+import { hasPrice, type OrderLine, type PurchaseOrder } from '../purchase-order.ts'
 import { ItemLine } from './item-line.tsx'
 import { oneMore } from './order-fields.tsx'
 import { packsInWords } from './order-lines-table.tsx'
@@ -41,7 +42,7 @@ export function ReceiptLines({ order }: { readonly order: PurchaseOrder }) {
         lines.map((one, at) => (at === ofItem ? { ...one, quantity: oneMore(one.quantity) } : one)),
       )
     } else {
-      const price = pack === line.pack ? line.price : ''
+      const price = pack === line.pack && hasPrice(line) ? line.price : ''
       const lot = { lotNumber: lotNumber ?? '', expiresOn, pack, price, quantity: '1' }
       if (empty >= 0) set(lines.map((one, at) => (at === empty ? { ...one, ...lot } : one)))
       else set([...lines, { place, itemId: item.id, ...lot }])
@@ -69,7 +70,7 @@ export function ReceiptLines({ order }: { readonly order: PurchaseOrder }) {
               place={at}
               list="lines"
               name={ordered.item}
-              item={items.get(line.itemId)}
+              item={withOrderedPack(items.get(line.itemId), ordered)}
               fields={[
                 { name: 'quantity', label: 'Quantity', is: 'number' },
                 { name: 'pack', label: 'Of', is: 'pack' },
@@ -120,4 +121,15 @@ export function ReceiptLines({ order }: { readonly order: PurchaseOrder }) {
       {form.errors['lines'] && <p className={classes.error}>{form.errors['lines']}</p>}
     </fieldset>
   )
+}
+
+/** The item with the ordered pack in the size that it had then. */
+function withOrderedPack(
+  item: StockItem | undefined,
+  { pack, units, quantity }: OrderLine,
+): StockItem | undefined {
+  if (!item || pack === null) return item
+  const size = String(Number(units) / Number(quantity))
+  const others = item.packs.filter(({ name }) => name !== pack)
+  return { ...item, packs: [{ name: pack, size, barcode: null }, ...others] }
 }

@@ -4,7 +4,7 @@ import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
-import { orderName, type PurchaseOrder, sendOrder } from '../purchase-order.ts'
+import { hasPrice, orderName, type PurchaseOrder, sendOrder } from '../purchase-order.ts'
 
 interface SendOrderProps {
   readonly order: PurchaseOrder
@@ -15,10 +15,16 @@ interface SendOrderProps {
 export function SendOrder({ order, onClose }: SendOrderProps) {
   const { id, supplier, supplierEmail, version } = order
   const send = useAct(sendOrder)
+  const unpriced = order.lines.filter((line) => !hasPrice(line)).length
   return (
     <Dialog
       title="Send this order"
       detail="It takes the next number and stays as it is now."
+      points={
+        unpriced === 0
+          ? undefined
+          : [`${unpriced === 1 ? '1 line has' : `${unpriced} lines have`} no price.`]
+      }
       onClose={onClose}
     >
       <Form

@@ -36,13 +36,30 @@ export function recallPatients(sql: Sql) {
   const readsCharts = (viewer: Viewer) =>
     hasPermission(viewer, 'records.read') ? chartIsOpen(sql, viewer) : sql`false`
 
-  /** `g`: whom the viewer sees, with the chart `p`. */
+  /** All who got it, with their charts `p`: by the ledger as `t`, by the chart as `v`. */
+  const all = (id: string) => sql`(${taken(id)}) t
+    full join (${vaccinated(id)}) v on v.patient_id = t.patient_id
+    join patients p on p.id = coalesce(t.patient_id, v.patient_id)`
+
+  const sees = (viewer: Viewer) => sql`(${hasPermission(viewer, 'patients.read')}::boolean
+    and (t.patient_id is not null or ${readsCharts(viewer)}))`
+
+  /** `g`: those whom the viewer sees, with the chart `p`. */
   const got = (viewer: Viewer, id: string) => sql`(
-    select p.id, coalesce(t.day, v.day) as day, t.units
-    from (${taken(id)}) t full join (${vaccinated(id)}) v on v.patient_id = t.patient_id
-      join patients p on p.id = coalesce(t.patient_id, v.patient_id)
-    where ${hasPermission(viewer, 'patients.read')}::boolean and (t.patient_id is not null or ${readsCharts(viewer)})
+    select p.id, coalesce(t.day, v.day) as day, t.units from ${all(id)} where ${sees(viewer)}
   ) g join patients p on p.id = g.id`
+
+  /** A message that failed told nobody. */
+  const tells = (
+    id: string,
+  ) => sql`c.recall_id = ${id} and c.patient_id = p.id and (c.way <> 'message'
+    or exists (select from stock_recall_messages m where m.recall_id = ${id} and m.patient_id = p.id
+      and m.state in ('waiting', 'sent')))`
+
+  const filtered = (id: string, told: 'yes' | 'no' | undefined) => {
+    const isTold = sql`exists (select from stock_recall_contacts c where ${tells(id)})`
+    return told === undefined ? sql`true` : told === 'yes' ? isTold : sql`not ${isTold}`
+  }
 
   const callBecause = sql`case when not is_living_chart(p) then 'The chart is archived, or the patient is deceased.'
     when p.email is null or p.email = '' then 'The chart has no email.'
@@ -51,8 +68,7 @@ export function recallPatients(sql: Sql) {
 
   async function hidden(viewer: Viewer, id: string): Promise<number> {
     const [count] = await sql<{ hidden: number }[]>`
-      select count(*)::int as hidden from (${vaccinated(id)}) v join patients p on p.id = v.patient_id
-      where not (${readsCharts(viewer)}) and v.patient_id not in (select t.patient_id from (${taken(id)}) t)`
+      select count(*)::int as hidden from ${all(id)} where not ${sees(viewer)}`
     return count?.hidden ?? 0
   }
 
@@ -72,19 +88,17 @@ export function recallPatients(sql: Sql) {
       },
       asked,
     )
-    const isTold = sql`exists (select from stock_recall_contacts c where c.recall_id = ${id} and c.patient_id = p.id)`
-    const from = sql`from ${got(viewer, id)} where true
-      ${asked.told === 'yes' ? sql`and ${isTold}` : sql``} ${asked.told === 'no' ? sql`and not ${isTold}` : sql``}`
+    const from = sql`from ${got(viewer, id)} where ${filtered(id, asked.told)}`
     const found = await sql<ListedPatient[]>`
       select p.id, p.id as patient_id, jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as patient,
         p.mrn, p.contact, p.email, g.day, trim_scale(g.units)::text as quantity, ${callBecause} as call_because,
         (select jsonb_build_object('way', c.way, 'at', c.told_at, 'by', case when u.id is not null then
             jsonb_build_object('id', u.id, 'name', nullif(u.name, ''), 'email', u.email) end)
           from stock_recall_contacts c left join users u on u.id = c.told_by
-          where c.recall_id = ${id} and c.patient_id = p.id order by c.id desc limit 1) as told,
+          where ${tells(id)} order by c.id desc limit 1) as told,
         (select jsonb_build_object('state', m.state, 'note', m.note, 'sentAt', m.sent_at)
           from stock_recall_messages m where m.recall_id = ${id} and m.patient_id = p.id
-          order by m.is_second limit 1) as message,
+          order by m.state in ('waiting', 'sent') desc, m.is_second, m.created_at desc limit 1) as message,
         searchable(variadic array[p.name]) as sort_name
       ${from} and ${paging.position} order by ${paging.order} limit ${paging.limit}`
     return paging.page(found, () => countUpTo(sql, from))
@@ -108,10 +122,11 @@ export function recallPatients(sql: Sql) {
         select p.id, p.name, p.email, ${callBecause} as call_because from ${got(viewer, id)}
         where p.id = any(${patientIds as string[]}::uuid[]) order by p.id`,
 
-    /** All of them, for the event of a file. */
-    async ids(viewer: Viewer, id: string): Promise<string[]> {
-      const all = await sql<{ id: string }[]>`select p.id from ${got(viewer, id)}`
-      return all.map((row) => row.id)
+    /** All whom a file names, for its event. */
+    async ids(viewer: Viewer, id: string, { told }: Pick<Asked, 'told'>): Promise<string[]> {
+      const named = await sql<{ id: string }[]>`
+        select p.id from ${got(viewer, id)} where ${filtered(id, told)}`
+      return named.map((row) => row.id)
     },
   }
 }

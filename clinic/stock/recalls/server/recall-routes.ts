@@ -1,30 +1,45 @@
 import type { FastifyInstance } from 'fastify'
-import type { Sql } from '../../../../server/database/connect.ts'
+import { hasPermission } from '../../../../contract/permission.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { ServerParts } from '../../../../server/concept.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { moneyExport } from '../../../billing/books/server/money-export.ts'
 import { witnessCheck } from '../../ledger/server/witness-check.ts'
-import { listFile } from '../../items/server/list-file.ts'
-import { beginRecall, endRecall, listRecalls, readRecall, takeRecalled } from '../recall.ts'
+import {
+  beginRecall,
+  endRecall,
+  exportRecalls,
+  listRecalls,
+  readRecall,
+  takeRecalled,
+} from '../recall.ts'
 import {
   exportRecallPatients,
   listRecallPatients,
   markTold,
   readRecallText,
   sendRecallMessages,
-  toldWays,
 } from '../recall-patient.ts'
 import { recallMessages } from './recall-messages.ts'
-import { type ListedPatient, recallPatients } from './recall-patients.ts'
+import { recallFiles } from './recall-files.ts'
+import { recallPatients } from './recall-patients.ts'
 import { recallStore } from './recall-store.ts'
 
-export function recallRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+type Parts = Pick<ServerParts, 'sql' | 'environment'>
+
+export function recallRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
   const recalls = recallStore(sql)
   const patients = recallPatients(sql)
-  const messages = recallMessages(sql)
+  const messages = recallMessages(sql, environment)
   const witnessOf = witnessCheck(sql)
+  const files = recallFiles(sql)
   const exported = moneyExport(sql)
 
   serve(app, listRecalls, { handle: ({ query }) => recalls.list(query) })
+
+  serve(app, exportRecalls, {
+    handle: ({ viewer, body, request }) => exported(viewer, request, () => files.recalls(body)),
+  })
 
   serve(app, readRecall, {
     find: ({ params }) => recalls.find(params.id),
@@ -51,26 +66,11 @@ export function recallRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void 
 
   serve(app, exportRecallPatients, {
     find: ({ params }) => recalls.find(params.id),
-    handle: ({ viewer, found, body, request }) =>
-      exported(viewer, request, async () => ({
-        ...listFile<ListedPatient>({
-          kind: 'stock recall',
-          reason: `Patients who got lot ${found.lotNumber} of ${found.item}`,
-          page: (at) => patients.rows(viewer, found.id, { ...body, ...at }),
-          columns: {
-            Patient: ({ patient }) => patient?.name ?? null,
-            Number: ({ mrn }) => mrn,
-            Phone: ({ contact }) => contact,
-            Email: ({ email }) => email,
-            Day: ({ day }) => day,
-            Quantity: ({ quantity }) => quantity,
-            'To be called because': ({ callBecause }) => callBecause,
-            Told: ({ told }) => told && toldWays[told.way],
-            'Told at': ({ told }) => told?.at ?? null,
-          },
-        }),
-        patientIds: await patients.ids(viewer, found.id),
-      })),
+    handle: ({ viewer, found, body, request }) => {
+      // Two permissions: that of the list, and that of files of patients.
+      if (!hasPermission(viewer, 'stock.read')) throw new Problem('forbidden')
+      return exported(viewer, request, () => files.patients(viewer, found, body))
+    },
   })
 
   serve(app, markTold, {

@@ -14,6 +14,7 @@ import { writeEntry } from '../../ledger/server/entry-writes.ts'
 import type { StockEntry } from '../../ledger/stock-entry.ts'
 import type { listRecalls, NewRecall, RecallDetails, RecallTaking, StockRecall } from '../recall.ts'
 
+type Found = StockRecall & Pick<RecallDetails, 'currency' | 'isKnown' | 'unnamed'>
 type Place = Omit<RecallDetails['places'][number], 'value'> & { readonly minor: number }
 
 /** Recalls of lots: they hold what is left and take it out. */
@@ -36,8 +37,14 @@ export function recallStore(sql: Sql) {
       left join users e on e.id = r.ended_by`
 
   async function find(id: string, db: AnySql = sql): Promise<RecallDetails | undefined> {
-    const [recall] = await db<(StockRecall & { currency: string })[]>`
-      select x.*, (select currency from clinic) as currency
+    const [recall] = await db<Found[]>`
+      select x.*, (select currency from clinic) as currency,
+        exists (select from stock_lots l where l.item_id = x.item_id and upper(l.lot_number) = upper(x.lot_number))
+          as is_known,
+        (select trim_scale(coalesce(sum(-m.quantity), 0))::text
+          from stock_lots l join stock_movements m on m.lot_id = l.id join stock_entries e on e.id = m.entry_id
+          where l.item_id = x.item_id and upper(l.lot_number) = upper(x.lot_number)
+            and e.kind in ('give', 'use') and e.patient_id is null) as unnamed
       from (${select(sql`(select * from stock_recalls where id = ${id}) r`)}) x`
     if (!recall) return undefined
     const places = await db<Place[]>`
@@ -60,6 +67,11 @@ export function recallStore(sql: Sql) {
     if (!recall) throw new Problem('not-found')
     return recall
   }
+
+  /** No lot arrives and nothing is given out until the transaction ends: writers of the ledger lock the item. */
+  const lockItem = (tx: AnySql, id: string) => tx`
+    select from stock_items where id = (select item_id from stock_recalls where id = ${id})
+    for no key update`
 
   return {
     find,
@@ -117,9 +129,7 @@ export function recallStore(sql: Sql) {
       witnessId: string | null,
     ): Promise<StockEntry> {
       return sql.begin(async (tx) => {
-        await tx`
-            select from stock_items where id = (select item_id from stock_recalls where id = ${id})
-            for no key update`
+        await lockItem(tx, id)
         const recall = await found(id, tx)
         if (recall.endedAt !== null) {
           throw new Problem('conflict', { detail: 'This recall has ended.' })
@@ -144,6 +154,7 @@ export function recallStore(sql: Sql) {
 
     end: (viewer: WritingViewer, id: string, reason: string): Promise<RecallDetails> =>
       sql.begin(async (tx) => {
+        await lockItem(tx, id)
         await tx`
             update stock_recalls set ended_at = now(), ended_by = ${viewer.userId}, end_reason = ${reason},
               updated_by = ${acting(tx, viewer)} where id = ${id}`

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
+import { aMailServer } from '../../../../server/mail/a-mail-server.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aLot, aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
 import { beginRecall } from '../recall.ts'
@@ -11,11 +12,17 @@ import { aGift } from '../server/a-gift.ts'
 
 let clinic: TestClinic
 let staff: Caller
+let mails: Awaited<ReturnType<typeof aMailServer>>
 beforeAll(async () => {
-  clinic = await testClinic()
+  mails = await aMailServer()
+  clinic = await testClinic({ SMTP_URL: mails.url })
+  await clinic.sql`update clinic set phone = '+1 555 0100'`
   staff = await clinic.signedIn('staff', { name: 'Sam Desk' })
 })
-afterAll(() => clinic.close())
+afterAll(async () => {
+  await clinic.close()
+  await mails.close()
+})
 
 test('the contact list tells whom to call, and a draft is sent to the others', async () => {
   const { sql } = clinic

@@ -1,6 +1,6 @@
 import { paths } from '../../../../contract/paths.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
 import { mayCall } from '../../../../web/guard.tsx'
@@ -63,6 +63,11 @@ export function RecallPage() {
               ],
             ]}
           />
+          {!recall.isKnown && (
+            <Alert role="note" variant="light" p="xs">
+              The clinic never had this lot.
+            </Alert>
+          )}
           <RecalledStock recall={recall} />
           {mayCall(session, listRecallPatients) && <RecallPatients recall={recall} />}
         </>

@@ -7,6 +7,8 @@ import { Filters } from '../../../../web/table/filters.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
 import { MenuButton } from '../../../../web/ui/menu-button.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
@@ -14,6 +16,7 @@ import { PhoneLink } from '../../../../web/ui/phone-link.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
+import { quantityInWords } from '../../items/stock-quantity.ts'
 import { ExportFile } from '../../items/web/export-file.tsx'
 import type { RecallDetails } from '../recall.ts'
 import {
@@ -36,18 +39,28 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
   const patients = useAnswer(listRecallPatients, { params: { id }, query })
   const marking = useAct(markTold)
   const words = useDateWords()
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  // The chosen ones of all pages, each as it was when it was chosen.
+  const [kept, setKept] = useState<ReadonlyMap<string, RecallPatient>>(new Map())
   const [isWriting, setIsWriting] = useState(false)
   const rows = patients.data?.rows ?? []
   const hidden = patients.data?.hidden ?? 0
-  const chosen = rows.filter((row) => ids.has(row.id))
-  const untold = rows.filter(({ told }) => told === null)
+  const now = new Map(rows.map((row) => [row.id, row]))
+  const chosen = [...kept.values()].map((row) => now.get(row.id) ?? row)
+  const untold = rows.filter(({ id: one, told }) => told === null && !kept.has(one))
+  const mayMark = mayCall(useSession(), markTold)
+  const add = (more: readonly RecallPatient[]) =>
+    setKept((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)]))
+  const drop = (fewer: readonly RecallPatient[]) =>
+    setKept((before) => {
+      const without = new Set(fewer.map((row) => row.id))
+      return new Map([...before].filter(([one]) => !without.has(one)))
+    })
 
   async function mark(way: keyof typeof toldWays) {
     try {
       const patientIds = chosen.map((row) => row.id)
       await marking.act({ params: { id }, body: { patientIds, way } })
-      setIds(new Set())
+      drop(chosen)
       notify.success('Marked as told')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -55,6 +68,20 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
     }
   }
 
+  const choice: Column<RecallPatient> = {
+    head: 'Chosen',
+    short: true,
+    phone: 'aside',
+    cell: (row) => (
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label={row.patient?.name ?? row.mrn ?? 'Patient'}
+        checked={kept.has(row.id)}
+        onChange={({ currentTarget: { checked } }) => (checked ? add : drop)([row])}
+      />
+    ),
+  }
   const columns: readonly Column<RecallPatient>[] = [
     {
       head: 'Patient',
@@ -62,27 +89,7 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
         <PersonName person={row.patient && { ...row.patient, email: null }} id={row.patientId} />
       ),
     },
-    {
-      head: 'Chosen',
-      short: true,
-      phone: 'aside',
-      cell: (row) => (
-        <input
-          type="checkbox"
-          className={classes.check}
-          aria-label={row.patient?.name ?? row.mrn ?? 'Patient'}
-          checked={ids.has(row.id)}
-          onChange={({ currentTarget: { checked } }) =>
-            setIds(
-              (before) =>
-                new Set(
-                  checked ? [...before, row.id] : [...before].filter((one) => one !== row.id),
-                ),
-            )
-          }
-        />
-      ),
-    },
+    ...(mayMark ? [choice] : []),
     { head: 'Number', short: true, phone: 'none', cell: ({ mrn }) => mrn },
     { head: 'Phone', short: true, cell: ({ contact }) => contact && <PhoneLink phone={contact} /> },
     { head: 'Email', phone: 'none', cell: ({ email }) => email },
@@ -118,17 +125,17 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
         />
       </Filters>
       <div className={classes.acts}>
-        <Button
-          variant="default"
-          disabled={untold.length === 0}
-          onClick={() => setIds(new Set(untold.map((row) => row.id)))}
-        >
-          Choose those not told
-        </Button>
-        <Button disabled={chosen.length === 0} onClick={() => setIsWriting(true)}>
-          Write messages
-        </Button>
-        {chosen.length > 0 && (
+        {mayMark && (
+          <>
+            <Button variant="default" disabled={untold.length === 0} onClick={() => add(untold)}>
+              Choose those not told
+            </Button>
+            <Button disabled={chosen.length === 0} onClick={() => setIsWriting(true)}>
+              Write messages
+            </Button>
+          </>
+        )}
+        {mayMark && chosen.length > 0 && (
           <MenuButton label="Mark as told">
             {(close) =>
               ToldWay.options.map((way) => (
@@ -152,18 +159,29 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
           input={{ params: { id }, body: query.told ? { told: query.told } : {} }}
           name="recall.csv"
         />
-        <span role="status">{`${chosen.length} chosen`}</span>
+        {mayMark && <span role="status">{`${chosen.length} chosen`}</span>}
       </div>
       {hidden > 0 && (
         <p className={classes.note}>
-          {`${hidden} more ${hidden === 1 ? 'patient has' : 'patients have'} a vaccination with this lot in the chart. Somebody who reads records sees them.`}
+          {`${hidden} more ${hidden === 1 ? 'patient' : 'patients'} got this lot; your account does not see them.`}
+        </p>
+      )}
+      {Number(recall.unnamed) > 0 && (
+        <p className={classes.note}>
+          {`${quantityInWords(recall.unnamed, recall.unit)} were used without a name.`}
         </p>
       )}
       <ListTable
         label="Patients who got it"
         columns={columns}
         rows={patients.data?.rows}
-        empty={query.told ? 'No patients found' : 'Nobody got it'}
+        empty={
+          query.told
+            ? 'No patients found'
+            : hidden > 0
+              ? 'Nobody whom your account sees got it'
+              : 'No patient is named for it'
+        }
         loading={patients.isLoading}
         problem={patients.error}
       />
@@ -172,7 +190,7 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
         <SendRecall
           recallId={id}
           patients={chosen}
-          onDone={() => setIds(new Set())}
+          onDone={() => drop(chosen)}
           onClose={() => setIsWriting(false)}
         />
       )}
@@ -185,7 +203,12 @@ function Told({ row, at }: { readonly row: RecallPatient; readonly at: string | 
   if (told === null) {
     return (
       <span>
-        <StatusBadge word="Not told" hue="warning" />
+        {message?.state === 'failed' ? (
+          <StatusBadge word="Message failed" hue="danger" />
+        ) : (
+          <StatusBadge word="Not told" hue="warning" />
+        )}
+        {message?.state === 'failed' && message.note && ` ${message.note}`}
         {callBecause && ` Call: ${callBecause}`}
       </span>
     )
@@ -193,11 +216,7 @@ function Told({ row, at }: { readonly row: RecallPatient; readonly at: string | 
   const by = told.by?.name ?? told.by?.email
   return (
     <span>
-      {told.way === 'message' && message?.state === 'failed' ? (
-        <StatusBadge word="Message failed" hue="danger" />
-      ) : (
-        <StatusBadge word={toldWays[told.way]} hue="success" />
-      )}
+      <StatusBadge word={toldWays[told.way]} hue="success" />
       {` ${at ?? ''}${by ? `, ${by}` : ''}`}
     </span>
   )

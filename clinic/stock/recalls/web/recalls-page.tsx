@@ -13,8 +13,10 @@ import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import { quantityInWords } from '../../items/stock-quantity.ts'
+import { ExportFile } from '../../items/web/export-file.tsx'
+import { filtersOf } from '../../items/web/list-filters.ts'
 import { StockLinks } from '../../items/web/stock-links.tsx'
-import { beginRecall, listRecalls, type StockRecall } from '../recall.ts'
+import { beginRecall, exportRecalls, listRecalls, type StockRecall } from '../recall.ts'
 
 export function RecallBadge({ recall }: { readonly recall: Pick<StockRecall, 'endedAt'> }) {
   return recall.endedAt === null ? (
@@ -52,6 +54,7 @@ export function RecallsPage() {
       actions={
         <>
           <StockLinks />
+          <ExportFile of={exportRecalls} input={{ body: filtersOf(query) }} name="recalls.csv" />
           {mayCall(useSession(), beginRecall) && (
             <ButtonLink to={paths.stockRecallAdd()}>+ Begin Recall</ButtonLink>
           )}

@@ -30,7 +30,8 @@ export function SendRecall({ recallId, patients, onDone, onClose }: SendRecallPr
   const send = useAct(sendRecallMessages)
   const nameOf = ({ patient, mrn }: RecallPatient) => patient?.name ?? mrn ?? 'A patient'
   const toWrite = patients.filter(
-    ({ callBecause, message }) => callBecause === null && message === null,
+    ({ callBecause, message }) =>
+      callBecause === null && message?.state !== 'waiting' && message?.state !== 'sent',
   )
   const toCall = patients.filter(({ callBecause }) => callBecause !== null)
   const before = patients.length - toWrite.length - toCall.length

@@ -1,3 +1,4 @@
+import { wallClock } from '../../../../contract/dates.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
 import { listFile } from '../../items/server/list-file.ts'
@@ -9,6 +10,7 @@ import type { requestRows } from './request-rows.ts'
 export function requestFile(
   requests: Pick<ReturnType<typeof requestRows>, 'list'>,
   asked: BodyOf<typeof exportStockRequests>,
+  timeZone: string,
 ): MoneyFile {
   return listFile<{ request: StockRequest; line: RequestLine }>({
     kind: 'stock request',
@@ -22,7 +24,7 @@ export function requestFile(
       For: ({ request }) => request.for,
       From: ({ request }) => request.store,
       Status: ({ request }) => requestStatusWords[request.status],
-      Asked: ({ request }) => request.createdAt,
+      Asked: ({ request }) => wallClock(request.createdAt, timeZone),
       By: ({ request }) => request.askedBy?.name ?? request.askedBy?.email ?? null,
       Item: ({ line }) => line.item,
       'Asked for': ({ line }) => line.units,

@@ -12,6 +12,7 @@ import {
   refuseStockRequest,
   withdrawStockRequest,
 } from '../stock-request.ts'
+import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { requestFile } from './request-file.ts'
 import { requestStore } from './request-store.ts'
 
@@ -25,7 +26,9 @@ export function requestRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
 
   serve(app, exportStockRequests, {
     handle: ({ viewer, body, request }) =>
-      exported(viewer, request, () => Promise.resolve(requestFile(requests, body))),
+      exported(viewer, request, async () =>
+        requestFile(requests, body, (await readClinicRow(sql)).timeZone),
+      ),
   })
 
   serve(app, readStockRequest, { find: byId, handle: ({ found }) => Promise.resolve(found) })

@@ -43,6 +43,7 @@ create table stock_count_lines (
   id uuid primary key,
   count_id uuid not null references stock_counts (id),
   item_id uuid not null references stock_items (id),
+  -- Of a lot that was received at several prices, the newest row: it stands for all of them.
   lot_id uuid not null references stock_lots (id),
   -- The balance when the count began.
   frozen numeric(15, 3) not null,
@@ -75,4 +76,5 @@ create table stock_counters (
   primary key (count_id, user_id)
 );
 comment on table stock_counters is
-  'People who entered a number of a count, also one that was sent back. None of them approves it.';
+  'People who entered a number of a count or sent it for approval, also in a round that was sent back. None of them '
+  'approves it.';

@@ -1,5 +1,24 @@
 -- OW008: the message is a sentence for the person who acts.
 
+-- The balance of a lot in a place, of all its prices.
+create or replace function counted_balance(lot uuid, location uuid) returns numeric language sql stable as $$
+  select coalesce(sum(s.quantity), 0) from same_lots(lot) o
+  join stock_levels s on s.lot_id = o.id and s.location_id = location and s.until_day is null
+$$;
+
+-- The movements that put a difference right: more goes to the row of the line, less comes from the oldest rows on. What
+-- is not there any more is asked of the row of the line, and the ledger refuses it with its sentence.
+create or replace function count_corrections(lot uuid, location uuid, difference numeric)
+returns table (lot_id uuid, quantity numeric) language sql stable as $$
+  select lot, difference where difference > 0 or counted_balance(lot, location) < -difference
+  union all
+  select id, -least(there, -difference - before) from (
+    select o.id, s.quantity as there, sum(s.quantity) over (order by o.created_at, o.id) - s.quantity as before
+    from same_lots(lot) o
+    join stock_levels s on s.lot_id = o.id and s.location_id = location and s.in_stock) row
+  where counted_balance(lot, location) >= -difference and before < -difference
+$$;
+
 -- A number is compared with the ledger at the moment it is entered. Callers hold a share lock on the count.
 create or replace function count_line() returns trigger language plpgsql as $$
 declare
@@ -20,8 +39,7 @@ begin
       case item.unit_decimals when 0 then 'whole' else 'up to ' || item.unit_decimals || ' decimals of' end, item.unit
       using errcode = 'OW008';
   end if;
-  new.expected := coalesce((select quantity from stock_levels where lot_id = new.lot_id
-    and location_id = count.location_id and until_day is null), 0);
+  new.expected := counted_balance(new.lot_id, count.location_id);
   new.reason := null;
   return new;
 end $$;
@@ -38,10 +56,13 @@ begin
   if old.status in ('closed', 'canceled') then
     raise exception 'This count is closed.' using errcode = 'OW008';
   end if;
+  if new.submitted_by is distinct from old.submitted_by and new.submitted_by is not null then
+    insert into stock_counters (count_id, user_id) values (new.id, new.submitted_by) on conflict do nothing;
+  end if;
   if new.approved_by is not null
     and exists (select from stock_counters where count_id = new.id and user_id = new.approved_by)
   then
-    raise exception 'You counted a part of this. Another person approves the differences.' using errcode = 'OW008';
+    raise exception 'You counted a part of this, or sent it. Another person approves the differences.' using errcode = 'OW008';
   end if;
   if new.status in ('waiting', 'closed')
     and exists (select from stock_count_lines where count_id = new.id and counted is null)

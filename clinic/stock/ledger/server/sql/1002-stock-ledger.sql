@@ -11,6 +11,8 @@ create table stock_lots (
   -- A held lot is not given out, such as one that was recalled.
   held_at timestamptz,
   hold_reason text check ((hold_reason is null) = (held_at is null) and length(hold_reason) <= 500),
+  -- Why a person took the last hold off.
+  release_reason text check (release_reason <> '' and length(release_reason) <= 500),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   created_by uuid,

@@ -17,6 +17,16 @@ create or replace function stock_on(day date) returns setof stock_levels languag
   where case when day is null then in_stock else is_stocked and daterange(from_day, until_day) @> day end
 $$;
 
+-- Another expiry of a lot of which something is there; no row for none. One that was entered wrong and is used up or
+-- taken out stands in nobody's way.
+create or replace function other_expiry(item uuid, number text, expiry date) returns setof stock_lots
+language sql stable as $$
+  select l.* from stock_lots l
+  where item_id = item and upper(lot_number) = upper(number) and expires_on is distinct from expiry
+    -- One of this transaction is about to be filled.
+    and (l.created_at = now() or exists (select from stock_levels s where s.lot_id = l.id and s.in_stock)) limit 1
+$$;
+
 -- The lot of these values: the one that there is, or a new one.
 create or replace function lot_of(
   item uuid, number text, expiry date, minor bigint, per numeric, by uuid
@@ -26,8 +36,7 @@ declare
   other date;
 begin
   perform from stock_items where id = item for no key update;
-  select expires_on into other from stock_lots
-  where item_id = item and upper(lot_number) = upper(number) and expires_on is distinct from expiry limit 1;
+  select expires_on into other from other_expiry(item, number, expiry);
   if found then
     raise exception 'Lot % of % is known with another expiry: %.', number,
       (select name from stock_items where id = item), coalesce(other::text, 'none') using errcode = 'OW008';
@@ -40,6 +49,14 @@ begin
     where item_id = item and upper(lot_number) is not distinct from upper(number)
       and expires_on is not distinct from expiry and cost_minor = minor and cost_per = per));
 end $$;
+
+-- A lot with all its rows: what was received at several prices has one for each, and stands as one thing on the shelf.
+create or replace function same_lots(lot uuid) returns setof stock_lots language sql stable as $$
+  select o.* from stock_lots o join stock_lots l on l.item_id = o.item_id
+    and upper(o.lot_number) is not distinct from upper(l.lot_number)
+    and o.expires_on is not distinct from l.expires_on
+  where l.id = lot
+$$;
 
 -- Holds lots that nothing holds yet: none of them is given out or used from now on. What is given out at this moment
 -- comes first: writers of the ledger lock the rows of items.
@@ -222,7 +239,7 @@ begin
   raise exception 'An entry of the stock stays as it was written.' using errcode = 'OW002';
 end $$;
 
--- A lot stays as it was received; only a hold is put on a lot and taken off.
+-- A lot stays as it was received; only a hold is put on it and taken off.
 create or replace function keep_lot() returns trigger language plpgsql as $$
 begin
   if (new.item_id, new.lot_number, new.expires_on, new.cost_minor, new.cost_per)
@@ -233,6 +250,19 @@ begin
   return new;
 end $$;
 
+-- A controlled drug stays one once it was moved: else somebody could take it out without a witness meanwhile. The
+-- caller holds the row of the item, as writers of the ledger do.
+create or replace function keep_controlled() returns trigger language plpgsql as $$
+begin
+  if exists (select from stock_movements where item_id = new.id) then
+    raise exception '% was moved as a controlled drug and stays one. Retire it and add another item.', old.name
+      using errcode = 'OW008', column = 'controlled';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger keep_controlled before update of controlled on stock_items
+  for each row when (old.controlled and not new.controlled) execute function keep_controlled();
 create or replace trigger audit_write after insert or update on stock_lots
   for each row execute function audit_write('stock lot');
 create or replace trigger keep_lot before update on stock_lots for each row execute function keep_lot();

@@ -42,7 +42,7 @@ create table stock_recall_messages (
   to_address text not null,
   subject text not null,
   body text not null,
-  state text not null check (state in ('waiting', 'sent', 'failed')),
+  state text not null check (state in ('waiting', 'sent', 'failed', 'withdrawn')),
   -- The reason why it failed.
   note text,
   sent_at timestamptz,
@@ -50,6 +50,8 @@ create table stock_recall_messages (
   created_by uuid
 );
 comment on table stock_recall_messages is
-  'Mails that ask patients to call the clinic because of a recall, as they were written; one for each patient.';
-create unique index stock_recall_messages_once on stock_recall_messages (recall_id, patient_id) where not is_second;
+  'Mails that ask patients to call the clinic because of a recall, as they were written. One of each patient waits or was '
+  'sent; one that failed is withdrawn when another one is written.';
+create unique index stock_recall_messages_once on stock_recall_messages (recall_id, patient_id)
+  where not is_second and state in ('waiting', 'sent');
 create index stock_recall_messages_patient on stock_recall_messages (patient_id);

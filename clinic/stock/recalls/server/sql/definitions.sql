@@ -50,6 +50,17 @@ begin
   return null;
 end $$;
 
+-- Nobody takes the hold off a lot that is being recalled; the end of the recall does.
+create or replace function keep_recalled_held() returns trigger language plpgsql as $$
+begin
+  if exists (select from stock_recalls
+    where item_id = old.item_id and upper(lot_number) = upper(old.lot_number) and ended_at is null)
+  then
+    raise exception 'Lot % is being recalled. End the recall to use it again.', old.lot_number using errcode = 'OW008';
+  end if;
+  return new;
+end $$;
+
 create or replace trigger audit_write after insert or update on stock_recalls
   for each row execute function audit_write('stock recall', 'creation_hash');
 create or replace trigger hold_recalled after insert on stock_recalls
@@ -62,6 +73,8 @@ create or replace trigger stamp_change before update on stock_recalls
   for each row execute function stamp_change();
 create or replace trigger hold_later_lot before insert on stock_lots
   for each row when (new.lot_number is not null) execute function hold_later_lot();
+create or replace trigger keep_recalled_held before update on stock_lots
+  for each row when (old.held_at is not null and new.held_at is null) execute function keep_recalled_held();
 create or replace trigger audit_write after insert on stock_recall_contacts
   for each row execute function audit_write('stock recall contact');
 create or replace trigger follow_merged_chart before insert on stock_recall_contacts

@@ -13,8 +13,7 @@ create or replace function stock_request_state(request stock_requests) returns t
   select case
     when not exists (select from stock_request_progress p where p.request_id = request.id and p.given < p.units)
       then 'fulfilled'
-    when request.ended_at is not null
-      and not exists (select from stock_request_fulfilments f where f.request_id = request.id) then request.ended_as
+    when request.ended_at is not null then request.ended_as
     when exists (select from stock_request_fulfilments f where f.request_id = request.id) then 'part fulfilled'
     else 'asked' end
 $$;
