@@ -4,6 +4,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import {
   mostRegisters,
   type RegisterFilters,
@@ -24,11 +25,7 @@ export function registerRows(sql: Sql) {
     ${locationId ? sql`and m.location_id = ${locationId}` : sql``}`
   const ofDays = ({ from, to }: RegisterFilters): Fragment => sql`true
     ${from ? sql`and e.day >= ${from}` : sql``} ${to ? sql`and e.day <= ${to}` : sql``}`
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
 
   return {
     async list(viewer: Viewer, asked: Asked): Promise<Page<RegisterLine>> {

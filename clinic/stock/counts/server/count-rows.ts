@@ -5,6 +5,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import type {
   listStockCounts,
   StockCount,
@@ -20,11 +21,7 @@ type LineRow = Omit<StockCountLine, 'value'> & {
 
 /** Counts and their sheets, which everybody who reads stock sees. */
 export function countRows(sql: Sql) {
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
 
   const select = (from: Fragment) => sql`
     select c.id, c.location_id, s.name as location, c.kind, c.category, cardinality(c.item_ids) as items,

@@ -5,6 +5,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import type { Dispensing, listDispensings } from '../dispensing.ts'
 
 type Asked = Partial<QueryOf<typeof listDispensings>> & {
@@ -14,11 +15,7 @@ type Asked = Partial<QueryOf<typeof listDispensings>> & {
 
 /** Rows of what was given out. Everybody who reads stock sees it; patients are named to those who may see them. */
 export function dispensingRows(sql: Sql) {
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
   const returns = sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'lotId', r.lot_id,
       'quantity', trim_scale(r.quantity)::text, 'isDestroyed', r.destroyed_by is not null, 'reason', e.reason,

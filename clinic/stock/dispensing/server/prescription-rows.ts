@@ -4,6 +4,7 @@ import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { likeLiteral } from '../../../../server/database/search.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import type { listPrescriptions, Prescription } from '../prescription.ts'
 import { waitingDays } from '../prescription.ts'
 
@@ -14,11 +15,7 @@ export function prescriptionRows(sql: Sql) {
   const isChanged = sql`(h.state in ('part given', 'given', 'set aside') and h.prescription <> w.prescription)`
   const state = sql`case when h.record_id is null or ${isChanged} and h.state <> 'part given' then 'waiting'
     else h.state end`
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
   const columns = sql`w.record_id as id, w.patient_id, ${person('p')} as patient, p.mrn, p.dob, p.gender,
     photo_of(p.id) as photo, p.deceased_on, p.death, p.allergies, allergies_of(p.id) as allergy_signs,
     alerts_of(p.id) as alerts,

@@ -5,17 +5,14 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import type { listStockEntries, StockEntry } from '../stock-entry.ts'
 
 type Asked = Partial<QueryOf<typeof listStockEntries>> & { readonly limit: number }
 
 /** Entries of the stock. Everybody who reads stock sees it; patients are named to those who may see them. */
 export function entryRows(sql: Sql) {
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
 
   const select = (viewer: Viewer, from: Fragment) => {
     const mayNamePatients = hasPermission(viewer, 'patients.read')
