@@ -22,12 +22,15 @@ begin
   return quantity * size;
 end $$;
 
+-- The units of the pack that a patient is charged for once it is begun; null where each unit is charged.
+create or replace function charged_per(item stock_items) returns numeric language sql immutable as $$
+  select (one ->> 'size')::numeric from jsonb_array_elements(item.packs) one where one ->> 'name' = item.charged_by
+$$;
+
 -- The number that a patient is charged for: units, or begun packs.
 create or replace function charged_quantity(item stock_items, units numeric) returns numeric
 language sql immutable as $$
-  select case when item.charged_by is null then units
-    else ceil(units / (select (one ->> 'size')::numeric from jsonb_array_elements(item.packs) one
-      where one ->> 'name' = item.charged_by)) end
+  select coalesce(ceil(units / charged_per(item)), units)
 $$;
 
 -- The item in use that has the name of an imported one, or a new one: by its own id where it has one.
