@@ -45,7 +45,7 @@ export const DispensedLine = z.object({
   substituteReason: z.string().nullable(),
   lots: z.array(GivenLot),
   returns: z.array(DispensedReturn),
-  /** The bill that has its charge; null while none has. */
+  /** The bill that charges more of it than the patient keeps; null where none does. */
   billId: Id.nullable(),
 })
 export type DispensedLine = z.infer<typeof DispensedLine>
@@ -59,21 +59,41 @@ export function withStrength(name: string, strength: string | null | undefined):
 export const Dispensing = z.object({
   id: Id,
   day: z.string(),
+  /** The patient, the visit, the record and the words of lines are for those who see this patient. */
   patientId: Id.nullable(),
-  /** For those who see patients. */
   patient: Person.nullable(),
   appointmentId: Id.nullable(),
   /** The record with the prescription; null for a sale without one. */
   recordId: Id.nullable(),
   lines: z.array(DispensedLine),
   /** The draft of a bill that was made for it. Issued, the bill has the same id. */
-  draft: z.object({ id: Id, isBill: z.boolean() }).nullable(),
+  draft: z
+    .object({
+      id: Id,
+      isBill: z.boolean(),
+      /** It charges more than the patient keeps, and a person has to correct it. */
+      isToCorrect: z.boolean(),
+    })
+    .nullable(),
   isSigned: z.boolean(),
   by: Person.nullable(),
   witness: Person.nullable(),
   createdAt: z.string(),
 })
 export type Dispensing = z.infer<typeof Dispensing>
+
+const NamedOnly = Person.omit({ email: true })
+
+/** What patients read about themselves: without what is between the people of the clinic. */
+export const DispensingOfPatient = Dispensing.omit({ draft: true, witness: true }).extend({
+  patient: NamedOnly.nullable(),
+  by: NamedOnly.nullable(),
+  lines: z.array(
+    DispensedLine.omit({ billId: true }).extend({
+      returns: z.array(DispensedReturn.omit({ reason: true, by: true })),
+    }),
+  ),
+})
 
 /** More items than anybody gives out at once. */
 export const mostDispensedLines = 50
@@ -190,6 +210,7 @@ export const listGivenToPatient = endpoint({
   params: ById,
   query: PageQuery.omit({ search: true }).extend({ recordId: Id.optional() }),
   answer: pageOf(Dispensing),
+  answerTo: { patient: pageOf(DispensingOfPatient) },
   reads: ['stock', 'patients', 'bills'],
 })
 

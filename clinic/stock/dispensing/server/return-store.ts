@@ -46,7 +46,7 @@ export function returnStore(sql: Sql) {
           await tx`
               insert into dispensed_returns (id, line_id, lot_id, quantity, destroyed_by, created_by)
               values (${id}, ${lineId}, ${lotId}, ${quantity}, ${destroyedBy}, ${acting(tx, viewer)})`
-          await lowerCharges(tx, viewer, given.id)
+          await lowerCharges(tx, viewer, { dispensingId: given.id, lineId })
         }
         const found = await rows.find(viewer, given.id, tx)
         if (!found) throw new Problem('unexpected')
