@@ -12,7 +12,7 @@ import { cvx, listVaccineLots, type VaccineLot } from '../vaccine-lot.ts'
 const keyOf = ({ lotId, locationId }: Pick<VaccineLot, 'lotId' | 'locationId'>) =>
   `${lotId} ${locationId}`
 
-/** `A1 · until 31 Jan 2027 · Fridge · 12 doses`. */
+/** `Tetanus · lot A1 · until 31 Jan 2027 · Fridge · 12 doses left`. */
 function lotInWords(lot: VaccineLot, words: DateWords): string {
   return [
     lot.item,
@@ -38,8 +38,10 @@ export function VaccineLotField() {
   const form = use(FormContext)
   const values = form?.values ?? {}
   const code = codeOf(values['codes'])
-  const { data: lots } = useAnswer(listVaccineLots, {})
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  // A lot that is expired now may have been good when the dose was given.
+  const on = /^\d{4}-\d{2}-\d{2}/.exec(text('given'))?.[0]
+  const { data: lots } = useAnswer(listVaccineLots, { query: on === undefined ? {} : { on } })
   const [before] = useState(() => ({
     key: `${text('stockLotId')} ${text('stockLocationId')}`.trim(),
     lot: text('lot'),
