@@ -100,7 +100,7 @@ export const mostDispensedLines = 50
 
 const NewDispensedLine = z.strictObject({
   itemId: Id,
-  locationId: z.uuid('Choose a place.'),
+  locationId: z.uuid('Choose a place.').toLowerCase(),
   quantity: StockQuantity,
   pack: optionalLine('Pack', 50),
   /** So many units of each of these lots. Left out: those that expire first. */
@@ -264,7 +264,7 @@ export const readSignature = endpoint({
 export const NewDispensedReturn = z.strictObject({
   id: Id,
   lineId: Id,
-  lotId: z.uuid('Choose a lot.'),
+  lotId: z.uuid('Choose a lot.').toLowerCase(),
   /** In units. */
   quantity: StockQuantity,
   fate: z.enum(['stock', 'destroyed'], 'Say where it goes.'),

@@ -137,6 +137,15 @@ describe('a return', () => {
     expect(await charges()).toEqual(['2'])
   })
 
+  test('comes into a place that is not in use any more, also to be destroyed', async () => {
+    const { body } = await give({ lines: [line({ quantity: '20' })] })
+    await sql`update stock_locations set status = 'retired' where id = ${at.pharmacy}`
+    const back = [await bringBack(body, '5'), await bringBack(body, '5', { fate: 'destroyed' })]
+    await sql`update stock_locations set status = 'active' where id = ${at.pharmacy}`
+    expect(back.map(({ status }) => status)).toEqual([201, 201])
+    expect(await left()).toBe(25)
+  })
+
   test('that is destroyed is written off at once', async () => {
     const { body } = await give({ lines: [line({ quantity: '20' })] })
     const { body: after } = await bringBack(body, '5', { fate: 'destroyed', reason: 'Opened' })

@@ -78,6 +78,8 @@ export function givingStore(sql: Sql) {
   async function write(tx: Transaction, viewer: WritingViewer, given: ToWrite): Promise<void> {
     const { id, patientId, appointmentId, prescription, lines, witnessId, hash } = given
     await checkReceiver(tx, patientId)
+    // Before the rows of items, as visits do that use their kit. A bill of the visit that is made now comes first.
+    await tx`select from appointments where id = ${appointmentId} for update`
     const entry = { id, kind: 'give', patientId, appointmentId, witnessId } as const
     const isWritten = await writeEntry(tx, viewer, entry, () => linesToGive(tx, lines), hash)
     // The same request came twice at once, and the other one was first.

@@ -27,14 +27,19 @@ export function prescriptionRows(sql: Sql) {
     w.revision + coalesce(h.version, 0) as version`
 
   const shown: Record<QueryOf<typeof listPrescriptions>['show'], Fragment> = {
-    // An array, so that only the records of these days are looked at.
-    waiting: sql`(${state} in ('waiting', 'part given') and w.record_id = any(array(
-      select r.record_id from written_prescriptions r
-      where r.record_date >= today_in_clinic() - ${waitingDays}::integer
-      union all select record_id from handled_prescriptions where state = 'part given')))`,
+    waiting: sql`(${state} in ('waiting', 'part given'))`,
     given: sql`(h.state in ('given', 'part given'))`,
     'set aside': sql`(h.state = 'set aside')`,
   }
+
+  /**
+   * Those that were signed in the last days, and those that somebody brought back or gave in part. An array, so that
+   * only their records are looked at.
+   */
+  const isOfTheseDays = sql`w.record_id = any(array(
+    select r.record_id from written_prescriptions r where r.signed_at >= now() - make_interval(days => ${waitingDays})
+    union all select record_id from handled_prescriptions
+      where state in ('waiting', 'part given') and version > 0))`
 
   return {
     async find(id: string, db: AnySql = sql): Promise<Prescription | undefined> {
@@ -59,7 +64,8 @@ export function prescriptionRows(sql: Sql) {
         ? sql`and (searchable(p.name) like '%' || searchable(${likeLiteral(asked.search)}) || '%'
             or p.mrn = ${asked.search})`
         : sql``
-      const base = sql`${shown[asked.show]} ${named}`
+      const base = sql`${shown[asked.show]} ${named}
+        ${asked.show === 'waiting' && !asked.search ? sql`and ${isOfTheseDays}` : sql``}`
       const rows = await sql<Prescription[]>`
         select ${columns} ${from} where ${base} and ${paging.position}
         order by ${paging.order} limit ${paging.limit}`

@@ -17,7 +17,7 @@ comment on table handled_prescriptions is
   'Prescriptions in records that somebody has handled: given out, in part or whole, or set aside with a reason.';
 create index handled_prescriptions_patient on handled_prescriptions (patient_id);
 
-create index handled_prescriptions_part on handled_prescriptions (record_id) where state = 'part given';
+create index handled_prescriptions_open on handled_prescriptions (record_id) where state in ('waiting', 'part given');
 
 create table dispensings (
   id uuid primary key references stock_entries (id),
