@@ -53,7 +53,7 @@ export const listStock = endpoint({
   unaudited: settingsOnly,
   query: PageQuery.extend(filters),
   answer: pageOf(StockOfItem).extend({
-    /** The value of all of it, of every page. */
+    /** The value of all that is listed, of every page. */
     value: z.string(),
     currency: z.string(),
   }),

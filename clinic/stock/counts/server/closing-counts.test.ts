@@ -194,7 +194,7 @@ test('Counts are listed by status and place, and a sheet is a file', async () =>
     query: { status: 'waiting', locationId: place },
   })
   expect(listed.body.rows).toMatchObject([{ id, differing: 1 }])
-  expect(await fileOf(id)).toContain("A1,,tablets,100,97,'-3,")
+  expect(await fileOf(id)).toContain('A1,,tablets,100,97,-3,')
   const [event] = await sql<{ action: string }[]>`
     select action from audit_events where object_type = 'stock count' and object_id = ${id}
     order by id desc limit 1`

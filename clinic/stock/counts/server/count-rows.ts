@@ -52,7 +52,7 @@ export function countRows(sql: Sql) {
         o.expires_on::text as expires_on, l.is_found,
         case when not ${isHidden} then trim_scale(coalesce(l.expected, l.frozen))::text end as expected,
         trim_scale(l.counted)::text as counted, trim_scale(l.counted - l.expected)::text as difference,
-        stock_value(o, l.counted - l.expected) as minor, l.reason, ${person('u')} as counted_by, l.counted_at,
+        round(stock_value(o, l.counted - l.expected)) as minor, l.reason, ${person('u')} as counted_by, l.counted_at,
         l.created_at, l.updated_at, l.version, (select currency from clinic) as currency
       from stock_count_lines l join stock_counts c on c.id = l.count_id join stock_items i on i.id = l.item_id
         join stock_lots o on o.id = l.lot_id left join users u on u.id = l.counted_by

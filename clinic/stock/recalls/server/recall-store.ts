@@ -39,7 +39,7 @@ export function recallStore(sql: Sql) {
     if (!recall) return undefined
     const places = await db<Place[]>`
       select l.id as lot_id, l.expires_on::text as expires_on, p.id as location_id, p.name as location,
-        trim_scale(s.quantity)::text as quantity, stock_value(l, s.quantity) as minor,
+        trim_scale(s.quantity)::text as quantity, round(stock_value(l, s.quantity)) as minor,
         l.held_at is not null as is_held
       from stock_recalls r, stock_locations p, ${levels} and r.id = ${id} and p.id = s.location_id
       order by searchable(p.name), l.expires_on nulls last, l.id`
