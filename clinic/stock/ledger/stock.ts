@@ -91,6 +91,14 @@ export const StockLot = z.object({
 })
 export type StockLot = z.infer<typeof StockLot>
 
+/** Whether a lot can be given out and used on a day; the ledger decides by `is_good`. */
+export function isGood(
+  { heldAt, expiresOn }: Pick<StockLot, 'heldAt' | 'expiresOn'>,
+  today: string,
+): boolean {
+  return heldAt === null && (expiresOn === null || expiresOn >= today)
+}
+
 /** More lots than any item has at one time. */
 export const mostLots = 500
 

@@ -20,6 +20,8 @@ export const VaccineLot = z.object({
   manufacturer: z.string().nullable(),
   /** The codes of the vaccine that it is, in the system `cvx`. */
   codes: z.array(z.string()),
+  /** The barcodes of the item and its packs, in the form in which they are compared. */
+  barcodes: z.array(z.string()),
 })
 export type VaccineLot = z.infer<typeof VaccineLot>
 
