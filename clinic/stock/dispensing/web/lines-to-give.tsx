@@ -58,7 +58,7 @@ export function LinesToGive({ isPrescribed = false }: { readonly isPrescribed?: 
     const found = await scannedLot(scan, same?.locationId ?? usualPlace, today)
     if ('refusal' in found) return found.refusal
     const lotId = found.lot?.id ?? null
-    if (same && (same.lots != null) !== (lotId !== null)) {
+    if (same && Boolean(same.lots) !== (lotId !== null)) {
       return `${item.name} is in the list ${same.lots ? 'with' : 'without'} chosen lots. Change it there.`
     }
     if (same) countUp(same, scan, lotId)

@@ -193,7 +193,7 @@ describe('a vaccination from stock', () => {
     const issued = await desk.ask(issueBillDraft, {
       ...{ params: { id: draft?.id ?? '' }, version },
       body: { patientId, amount, date, lines },
-    } as never)
+    })
     expect(issued.status).toBe(201)
   })
 
