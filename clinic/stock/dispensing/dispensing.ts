@@ -256,7 +256,7 @@ export const readSignature = endpoint({
   summary: 'See the signature of the one who received it',
   action: 'read',
   kind: 'dispensing',
-  permission: 'stock.read',
+  permission: 'stock.give',
   params: ById,
   file: true,
 })

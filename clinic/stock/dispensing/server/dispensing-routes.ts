@@ -41,9 +41,10 @@ export function dispensingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): v
     rows.find(viewer, params.id)
   /** One whose patient the viewer sees. */
   const findSeen = async (asked: Parameters<typeof find>[0]) => {
-    mustSeePatients(asked.viewer)
     const found = await find(asked)
-    return found?.patientId ? { ...found, patientId: found.patientId } : undefined
+    if (!found) return undefined
+    mustSeePatients(asked.viewer)
+    return found.patientId === null ? undefined : { ...found, patientId: found.patientId }
   }
 
   serve(app, listDispensings, {

@@ -222,7 +222,7 @@ describe('what was given is of a patient', () => {
       await other.ask(listStockEntries, { query: { itemId: at.item, kind: 'give' } })
     ).body
     expect(entries).toMatchObject([hidden])
-    expect((await other.ask(readSignature, { params: { id: given.id } })).status).toBe(404)
+    expect((await other.ask(readSignature, { params: { id: given.id } })).status).toBe(403)
   })
 
   test('whom a file names to those who export patients', async () => {

@@ -125,11 +125,11 @@ function Content({ given }: { readonly given: Dispensing }) {
           }
         />
       ))}
-      {mayGive || given.isSigned ? (
+      {mayGive ? (
         <SignatureCard given={given} />
       ) : (
         <Card title="Signature">
-          <Hint>Nobody signed for it.</Hint>
+          <Hint>{given.isSigned ? 'It was signed for.' : 'Nobody signed for it.'}</Hint>
         </Card>
       )}
       {comesBack && <TakeBack given={given} line={comesBack} onClose={() => setComesBack(null)} />}
