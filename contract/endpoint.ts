@@ -166,10 +166,15 @@ export type AnswerOf<E extends Endpoint> = Parsed<E['answer']>
 export type QueryInputOf<E extends Endpoint> = Entered<E['query']>
 export type BodyInputOf<E extends Endpoint> = Entered<E['body']>
 
-/** Ids are UUIDs, version 7 where we make them, so that rows sort by creation. */
-export const Id = z.uuid({
-  error: ({ input }) => (input ? 'This is not an id.' : 'Choose one from the list.'),
-})
+/**
+ * Ids are UUIDs, version 7 where we make them, so that rows sort by creation. In capitals they are the same: they become
+ * small, as the database writes them.
+ */
+export const Id = z
+  .uuid({
+    error: ({ input }) => (input ? 'This is not an id.' : 'Choose one from the list.'),
+  })
+  .toLowerCase()
 export const ById = z.object({ id: Id })
 
 /** One id of a query, or several with commas between them. */

@@ -49,8 +49,11 @@ export async function addDispensing(tx: Transaction): Promise<void> {
       insert into dispensings (id, patient_id, record_id, prescription, created_by)
       values (${id}, ${patientId}, ${recordId}, ${prescription}, ${admin.id})`
     await tx`
-      insert into dispensed_lines (id, dispensing_id, place, item_id, location_id, quantity, directions)
-      values (${uuidv7()}, ${id}, 0, ${itemId}, ${places.pharmacy}, ${quantity}, ${directions})`
+      insert into dispensed_lines (id, dispensing_id, place, item_id, location_id, quantity, directions,
+        price_item_id, charged_per)
+      select ${uuidv7()}, ${id}, 0, i.id, ${places.pharmacy}, ${quantity}, ${directions}, i.price_item_id,
+        case when i.price_item_id is not null then charged_per(i) end
+      from stock_items i where i.id = ${itemId}`
     await tx`
       insert into handled_prescriptions (record_id, patient_id, state, prescription, created_by, updated_by, version)
       values (${recordId}, ${patientId}, ${state}, ${prescription}, ${admin.id}, ${admin.id}, 1)`

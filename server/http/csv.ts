@@ -7,11 +7,11 @@ export function csvLine(cells: readonly (string | null)[]): string {
 }
 
 /**
- * A cell that begins like a formula is marked as text for spreadsheets (OWASP CSV injection). A phone number
- * such as `+49 30 1234` is none.
+ * A cell that begins like a formula is marked as text for spreadsheets (OWASP CSV injection). A number such as `-5.25`
+ * and a phone number such as `+49 30 1234` are none.
  */
 function cell(text: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^\+[\d ]+$/.test(text)
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^(\+[\d ]+|-\d+(\.\d+)?)$/.test(text)
   const plain = isFormula ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

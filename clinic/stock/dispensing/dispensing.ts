@@ -45,7 +45,7 @@ export const DispensedLine = z.object({
   substituteReason: z.string().nullable(),
   lots: z.array(GivenLot),
   returns: z.array(DispensedReturn),
-  /** The bill that has its charge; null while none has. */
+  /** The bill that charges more of it than the patient keeps; null where none does. */
   billId: Id.nullable(),
 })
 export type DispensedLine = z.infer<typeof DispensedLine>
@@ -59,15 +59,22 @@ export function withStrength(name: string, strength: string | null | undefined):
 export const Dispensing = z.object({
   id: Id,
   day: z.string(),
+  /** The patient, the visit, the record and the words of lines are for those who see this patient. */
   patientId: Id.nullable(),
-  /** For those who see patients. */
   patient: Person.nullable(),
   appointmentId: Id.nullable(),
   /** The record with the prescription; null for a sale without one. */
   recordId: Id.nullable(),
   lines: z.array(DispensedLine),
   /** The draft of a bill that was made for it. Issued, the bill has the same id. */
-  draft: z.object({ id: Id, isBill: z.boolean() }).nullable(),
+  draft: z
+    .object({
+      id: Id,
+      isBill: z.boolean(),
+      /** It charges more than the patient keeps, and a person has to correct it. */
+      isToCorrect: z.boolean(),
+    })
+    .nullable(),
   isSigned: z.boolean(),
   by: Person.nullable(),
   witness: Person.nullable(),
@@ -75,12 +82,25 @@ export const Dispensing = z.object({
 })
 export type Dispensing = z.infer<typeof Dispensing>
 
+const NamedOnly = Person.omit({ email: true })
+
+/** What patients read about themselves: without what is between the people of the clinic. */
+export const DispensingOfPatient = Dispensing.omit({ draft: true, witness: true }).extend({
+  patient: NamedOnly.nullable(),
+  by: NamedOnly.nullable(),
+  lines: z.array(
+    DispensedLine.omit({ billId: true }).extend({
+      returns: z.array(DispensedReturn.omit({ reason: true, by: true })),
+    }),
+  ),
+})
+
 /** More items than anybody gives out at once. */
 export const mostDispensedLines = 50
 
 const NewDispensedLine = z.strictObject({
   itemId: Id,
-  locationId: z.uuid('Choose a place.'),
+  locationId: z.uuid('Choose a place.').toLowerCase(),
   quantity: StockQuantity,
   pack: optionalLine('Pack', 50),
   /** So many units of each of these lots. Left out: those that expire first. */
@@ -190,6 +210,7 @@ export const listGivenToPatient = endpoint({
   params: ById,
   query: PageQuery.omit({ search: true }).extend({ recordId: Id.optional() }),
   answer: pageOf(Dispensing),
+  answerTo: { patient: pageOf(DispensingOfPatient) },
   reads: ['stock', 'patients', 'bills'],
 })
 
@@ -235,7 +256,7 @@ export const readSignature = endpoint({
   summary: 'See the signature of the one who received it',
   action: 'read',
   kind: 'dispensing',
-  permission: 'stock.read',
+  permission: 'stock.give',
   params: ById,
   file: true,
 })
@@ -243,7 +264,7 @@ export const readSignature = endpoint({
 export const NewDispensedReturn = z.strictObject({
   id: Id,
   lineId: Id,
-  lotId: z.uuid('Choose a lot.'),
+  lotId: z.uuid('Choose a lot.').toLowerCase(),
   /** In units. */
   quantity: StockQuantity,
   fate: z.enum(['stock', 'destroyed'], 'Say where it goes.'),

@@ -1,4 +1,4 @@
-import type { StockLot } from '../ledger/stock.ts'
+import { isGood, type StockLot } from '../ledger/stock.ts'
 
 /** A part of a lot that would be given. */
 export interface ProposedLot {
@@ -8,11 +8,6 @@ export interface ProposedLot {
 }
 
 const thousandths = (quantity: string | number) => Math.round(Number(quantity) * 1000)
-
-/** Whether a lot can be given out on a day. */
-export function isGivable({ heldAt, expiresOn }: StockLot, today: string): boolean {
-  return heldAt === null && (expiresOn === null || expiresOn >= today)
-}
 
 /**
  * The lots of which so many units would be taken: those first that expire first, as the ledger takes them. The lots
@@ -25,7 +20,7 @@ export function proposeLots(
 ): { readonly lots: readonly ProposedLot[]; readonly missing: number } {
   let missing = thousandths(units)
   const proposed: ProposedLot[] = []
-  for (const lot of lots.filter((one) => isGivable(one, today))) {
+  for (const lot of lots.filter((one) => isGood(one, today))) {
     const taken = Math.min(missing, thousandths(lot.quantity))
     if (taken <= 0) continue
     proposed.push({ lot, quantity: taken / 1000 })

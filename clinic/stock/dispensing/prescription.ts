@@ -14,7 +14,7 @@ export const prescriptionStates = {
 } as const
 export type PrescriptionState = keyof typeof prescriptionStates
 
-/** The days of records whose prescriptions wait. */
+/** The days since the last signature for which a prescription waits; a search finds older ones too. */
 export const waitingDays = 14
 
 /**
@@ -54,7 +54,7 @@ export type PrescriptionWithGiven = z.infer<typeof PrescriptionWithGiven>
 export const listPrescriptions = endpoint({
   method: 'GET',
   path: '/api/prescriptions',
-  summary: `Prescriptions in signed records of the last ${waitingDays} days that wait, the newest first; or those that were given or set aside`,
+  summary: `Prescriptions in records signed in the last ${waitingDays} days that wait, the newest first, a search finds older ones too; or those that were given or set aside`,
   action: 'list',
   kind: 'prescription',
   permission: 'stock.give',

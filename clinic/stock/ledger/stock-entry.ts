@@ -209,6 +209,14 @@ export const NewTaking = z
     lines: lines(z.strictObject(taken)),
     witness: Witness,
   })
+  .superRefine(({ kind, lines: taken }, context) => {
+    if (kind !== 'expire') return
+    for (const [place, { lotId }] of taken.entries()) {
+      if (lotId) continue
+      const message = 'Choose the lot that is expired.'
+      context.addIssue({ code: 'custom', message, path: ['lines', place, 'lotId'] })
+    }
+  })
   .refine(({ kind, reason }) => kind === 'use' || reason !== null, {
     message: 'Reason is required.',
     path: ['reason'],

@@ -53,7 +53,7 @@ export const listStock = endpoint({
   unaudited: settingsOnly,
   query: PageQuery.extend(filters),
   answer: pageOf(StockOfItem).extend({
-    /** The value of all of it, of every page. */
+    /** The value of all that is listed, of every page. */
     value: z.string(),
     currency: z.string(),
   }),
@@ -107,6 +107,14 @@ export const releaseStockLot = endpoint({
   versioned: true,
   changes: ['stock'],
 })
+
+/** Whether a lot can be given out and used on a day; the ledger decides by `is_good`. */
+export function isGood(
+  { heldAt, expiresOn }: Pick<StockLot, 'heldAt' | 'expiresOn'>,
+  today: string,
+): boolean {
+  return heldAt === null && (expiresOn === null || expiresOn >= today)
+}
 
 /** More lots than any item has at one time. */
 export const mostLots = 500

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { optionalDate } from '../../../contract/dates.ts'
 import { endpoint, Id } from '../../../contract/endpoint.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
 
@@ -19,6 +20,8 @@ export const VaccineLot = z.object({
   manufacturer: z.string().nullable(),
   /** The codes of the vaccine that it is, in the system `cvx`. */
   codes: z.array(z.string()),
+  /** The barcodes of the item and its packs, in the form in which they are compared. */
+  barcodes: z.array(z.string()),
 })
 export type VaccineLot = z.infer<typeof VaccineLot>
 
@@ -29,11 +32,13 @@ export const mostVaccineLots = 200
 export const listVaccineLots = endpoint({
   method: 'GET',
   path: '/api/stock/vaccine-lots',
-  summary: `Lots of vaccines that can be given now, those first that expire first; at most ${mostVaccineLots}`,
+  summary: `Lots of vaccines that are there and are good today, or were on an earlier day, those first that expire first; at most ${mostVaccineLots}`,
   action: 'list',
   kind: 'stock lot',
   permission: 'facts.write',
   unaudited: settingsOnly,
+  /** The day of a vaccination that is written later. */
+  query: z.strictObject({ on: optionalDate('Day').optional() }),
   answer: z.array(VaccineLot),
   reads: ['stock'],
 })

@@ -3,7 +3,9 @@ import { Problem } from '../../../../contract/problem.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import { readPriceSettingsOf } from '../../../prices/server/price-settings-store.ts'
-import { sumsOf } from '../../bills/line-sums.ts'
+import type { EnteredLine } from '../../bills/bill-line.ts'
+import { type LineToSum, sumsOf } from '../../bills/line-sums.ts'
+import type { NewBillDraft } from '../bill-draft.ts'
 
 /** Something that was given out: so many of an item of the price list. */
 export interface Supply {
@@ -17,6 +19,10 @@ interface SupplyDraft {
   readonly patientId: string
   readonly appointmentId: string | null
   readonly supplies: readonly Supply[]
+}
+
+type Entered = Omit<NewBillDraft, 'id' | 'patientId' | 'appointmentId' | 'lines'> & {
+  readonly lines: readonly EnteredLine[]
 }
 
 interface Priced {
@@ -49,29 +55,50 @@ export async function addSupplyDraft(
 }
 
 /**
- * Lowers such a draft to what the patient keeps, or removes one of nothing. Answers its version, or null where nobody
- * may lower it any more: it was changed by hand, issued or removed.
+ * Lowers such a draft to what the patient keeps, at the prices that it has, or removes one of nothing. `quantities` are
+ * those of its lines, `0` where all came back. Answers its version, or null where nobody may lower it any more: it was
+ * changed by hand, issued or removed.
  */
 export async function lowerSupplyDraft(
   tx: AnySql,
   viewer: WritingViewer,
   draft: { readonly id: string; readonly version: number },
-  supplies: readonly Supply[],
+  quantities: readonly string[],
 ): Promise<number | null> {
   const isOurs = tx`id = ${draft.id} and version = ${draft.version}`
-  if (supplies.length === 0) {
+  const [stored] = await tx<{ entered: Entered; currency: string }[]>`
+    select entered, (select currency from clinic) as currency from bill_drafts
+    where ${isOurs} for no key update`
+  if (!stored) return null
+  const { entered, currency } = stored
+  const lines = entered.lines
+    .map((line, place) => ({ ...line, quantity: quantities[place] ?? line.quantity }))
+    .filter(({ quantity }) => Number(quantity) > 0)
+  if (lines.length === 0) {
     const removed = await tx`
       delete from bill_drafts where ${isOurs} and ${acting(tx, viewer)} is not null`
     return removed.count === 0 ? null : draft.version
   }
   const [lowered] = await tx<{ version: number }[]>`
-    update bill_drafts set entered = ${tx.json(await enteredFor(tx, supplies))},
+    update bill_drafts set entered = ${tx.json({ ...entered, lines, ...(await sum(tx, lines, currency)) })},
       updated_by = ${acting(tx, viewer)}
     where ${isOurs} returning version`
   return lowered?.version ?? null
 }
 
-async function enteredFor(tx: AnySql, supplies: readonly Supply[]) {
+/** The amount of the lines of a draft. */
+async function sum(tx: AnySql, lines: readonly LineToSum[], currency: string) {
+  const { taxRounding } = await readPriceSettingsOf(tx)
+  const { totalMinor } = sumsOf(lines, { currency, taxRounding, discount: null })
+  if (totalMinor > toMinor(greatestAmount(currency), currency)) {
+    throw new Problem('conflict', {
+      detail: 'One bill cannot charge this much. Give less at once.',
+    })
+  }
+  return { amount: fromMinor(totalMinor, currency) }
+}
+
+async function enteredFor(tx: AnySql, supplies: readonly Supply[]): Promise<Entered> {
   const priced = await tx<Priced[]>`
     select p.id as item_id, p.code, p.name, w.quantity, price_on(p.prices, 'standard', d.today) as unit_minor,
       rate ->> 'name' as tax_name, rate ->> 'percent' as tax_percent, s.tax_is = 'contained' as with_tax,
@@ -93,15 +120,9 @@ async function enteredFor(tx: AnySql, supplies: readonly Supply[]) {
     ...{ discount: null, discountReason: null },
     ...{ taxName: line.taxName, taxPercent: line.taxPercent, withTax: line.withTax },
   }))
-  const { taxRounding } = await readPriceSettingsOf(tx)
-  const { totalMinor } = sumsOf(lines, { currency, taxRounding, discount: null })
-  if (totalMinor > toMinor(greatestAmount(currency), currency)) {
-    throw new Problem('conflict', {
-      detail: 'One bill cannot charge this much. Give less at once.',
-    })
-  }
   return {
-    ...{ amount: fromMinor(totalMinor, currency), date: today, dueOn: null, status: 'unpaid' },
+    ...(await sum(tx, lines, currency)),
+    ...{ date: today, dueOn: null, status: 'unpaid' },
     ...{ payer: null, lines, discount: null, discountReason: null },
   }
 }

@@ -14,20 +14,21 @@ import {
 } from '../controlled-register.ts'
 import { registerRows } from './register-rows.ts'
 
-/** The register of controlled drugs for spreadsheets. */
+/** The register of controlled drugs for spreadsheets. Patients are named to those who export patients. */
 export async function registerFile(
   sql: Sql,
   viewer: Viewer,
   filters: RegisterFilters,
 ): Promise<MoneyFile> {
   const register = registerRows(sql)
-  const { count, patientIds } = await register.named(filters, mostExportedLines + 1)
+  const { count, patientIds } = await register.named(viewer, filters, mostExportedLines + 1)
   if (count > mostExportedLines) {
     const most = mostExportedLines.toLocaleString('en-US')
     throw new Problem('conflict', {
       detail: `A file has at most ${most} lines. Choose fewer days.`,
     })
   }
+  const isNamed = hasPermission(viewer, 'patients.export')
   const { timeZone } = await readClinicRow(sql)
   const nameOf = (person: RegisterLine['by']) => person?.name ?? person?.email ?? null
   const file = listFile<RegisterLine>({
@@ -41,7 +42,7 @@ export async function registerFile(
       Place: ({ location }) => location,
       Lot: ({ lotNumber }) => lotNumber,
       Expiry: ({ expiresOn }) => expiresOn,
-      Patient: ({ patient }) => nameOf(patient),
+      ...(isNamed && { Patient: ({ patient }: RegisterLine) => nameOf(patient) }),
       In: ({ quantityIn }) => quantityIn,
       Out: ({ quantityOut }) => quantityOut,
       Balance: ({ balance }) => balance,
@@ -51,5 +52,5 @@ export async function registerFile(
       Reason: ({ reason }) => reason,
     },
   })
-  return hasPermission(viewer, 'patients.read') ? { ...file, patientIds } : file
+  return isNamed ? { ...file, patientIds } : file
 }

@@ -1,9 +1,10 @@
-import { hasPermission } from '../../../../contract/permission.ts'
 import type { Page } from '../../../../contract/page.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
+import { isSeen } from '../../ledger/server/seen-patients.ts'
 import {
   mostRegisters,
   type RegisterFilters,
@@ -24,15 +25,10 @@ export function registerRows(sql: Sql) {
     ${locationId ? sql`and m.location_id = ${locationId}` : sql``}`
   const ofDays = ({ from, to }: RegisterFilters): Fragment => sql`true
     ${from ? sql`and e.day >= ${from}` : sql``} ${to ? sql`and e.day <= ${to}` : sql``}`
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
 
   return {
     async list(viewer: Viewer, asked: Asked): Promise<Page<RegisterLine>> {
-      const mayNamePatients = hasPermission(viewer, 'patients.read')
       const paging = keyset<RegisterLine>(
         sql,
         { columns: [{ sql: 'm.id', type: 'bigint', of: (row) => row.id }], direction: 'desc' },
@@ -50,12 +46,13 @@ export function registerRows(sql: Sql) {
           case when m.quantity > 0 then trim_scale(m.quantity)::text end as quantity_in,
           case when m.quantity < 0 then trim_scale(-m.quantity)::text end as quantity_out,
           trim_scale(m.balance)::text as balance,
-          ${mayNamePatients ? sql`e.patient_id` : sql`null::uuid as patient_id`},
-          ${mayNamePatients ? person('p') : sql`null`} as patient, ${person('u')} as by,
+          case when seen.is_seen then e.patient_id end as patient_id,
+          case when seen.is_seen then ${person('p')} end as patient, ${person('u')} as by,
           ${person('w')} as witness, e.reason
         from running m join stock_entries e on e.id = m.entry_id join stock_items i on i.id = m.item_id
           join stock_lots l on l.id = m.lot_id join stock_locations s on s.id = m.location_id
-          left join patients p on p.id = e.patient_id left join users u on u.id = e.created_by
+          left join patients p on p.id = e.patient_id
+          cross join lateral (select ${isSeen(sql, viewer)} as is_seen offset 0) seen left join users u on u.id = e.created_by
           left join users w on w.id = e.witness_id
         where ${ofDays(asked)} and ${paging.position} order by ${paging.order} limit ${paging.limit}`
       return paging.page(rows, () =>
@@ -67,11 +64,12 @@ export function registerRows(sql: Sql) {
       )
     },
 
-    /** How many lines there are, counted up to a number, and the patients whom they name. */
-    async named(filters: RegisterFilters, most: number) {
+    /** How many lines there are, counted up to a number, and the patients whom they name to a viewer. */
+    async named(viewer: Viewer, filters: RegisterFilters, most: number) {
       const [found] = await sql<{ count: number; patientIds: string[] }[]>`
         select count(*)::int as count,
-          coalesce(jsonb_agg(distinct patient_id) filter (where patient_id is not null), '[]') as patient_ids
+          (select coalesce(jsonb_agg(p.id), '[]') from patients p
+            where p.id = any(array_agg(line.patient_id)) and ${isSeen(sql, viewer)}) as patient_ids
         from (
           select e.patient_id from stock_movements m join stock_items i on i.id = m.item_id
             join stock_entries e on e.id = m.entry_id

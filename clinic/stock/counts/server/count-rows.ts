@@ -5,6 +5,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import type {
   listStockCounts,
   StockCount,
@@ -20,11 +21,7 @@ type LineRow = Omit<StockCountLine, 'value'> & {
 
 /** Counts and their sheets, which everybody who reads stock sees. */
 export function countRows(sql: Sql) {
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
 
   const select = (from: Fragment) => sql`
     select c.id, c.location_id, s.name as location, c.kind, c.category, cardinality(c.item_ids) as items,
@@ -55,7 +52,7 @@ export function countRows(sql: Sql) {
         o.expires_on::text as expires_on, l.is_found,
         case when not ${isHidden} then trim_scale(coalesce(l.expected, l.frozen))::text end as expected,
         trim_scale(l.counted)::text as counted, trim_scale(l.counted - l.expected)::text as difference,
-        stock_value(o, l.counted - l.expected) as minor, l.reason, ${person('u')} as counted_by, l.counted_at,
+        round(stock_value(o, l.counted - l.expected)) as minor, l.reason, ${person('u')} as counted_by, l.counted_at,
         l.created_at, l.updated_at, l.version, (select currency from clinic) as currency
       from stock_count_lines l join stock_counts c on c.id = l.count_id join stock_items i on i.id = l.item_id
         join stock_lots o on o.id = l.lot_id left join users u on u.id = l.counted_by

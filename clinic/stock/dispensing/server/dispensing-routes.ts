@@ -6,8 +6,10 @@ import { sealedPdf } from '../../../../server/http/sealed-file.ts'
 import { senderGone } from '../../../../server/http/sender-gone.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { makePdf } from '../../../../server/paper/make-pdf.ts'
+import { moneyExport } from '../../../billing/books/server/money-export.ts'
 import { tellReading } from '../../../chart/facts/server/fact-routes.ts'
 import { findOpenChart } from '../../../chart/facts/server/open-chart.ts'
+import { mayAskFor } from '../../ledger/server/seen-patients.ts'
 import { witnessCheck } from '../../ledger/server/witness-check.ts'
 import {
   exportDispensings,
@@ -20,7 +22,7 @@ import {
   sellStock,
   signDispensing,
 } from '../dispensing.ts'
-import { dispensingExport } from './dispensing-export.ts'
+import { dispensingFile } from './dispensing-file.ts'
 import { dispensingRows } from './dispensing-rows.ts'
 import { givingStore } from './giving-store.ts'
 import { mustSeePatients } from './patient-check.ts'
@@ -33,17 +35,30 @@ export function dispensingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): v
   const giving = givingStore(sql)
   const returns = returnStore(sql)
   const signatures = signatureStore(sql)
-  const exported = dispensingExport(sql)
+  const exported = moneyExport(sql)
   const witnessOf = witnessCheck(sql)
   const find = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
     rows.find(viewer, params.id)
+  /** One whose patient the viewer sees. */
+  const findSeen = async (asked: Parameters<typeof find>[0]) => {
+    const found = await find(asked)
+    if (!found) return undefined
+    mustSeePatients(asked.viewer)
+    return found.patientId === null ? undefined : { ...found, patientId: found.patientId }
+  }
 
-  serve(app, listDispensings, { handle: ({ viewer, query }) => rows.list(viewer, query) })
+  serve(app, listDispensings, {
+    handle: ({ viewer, query }) => {
+      mayAskFor(viewer, query.patientId)
+      return rows.list(viewer, query)
+    },
+  })
 
   serve(app, exportDispensings, {
     handle: ({ viewer, body, request, reply }) => {
+      mayAskFor(viewer, body.patientId)
       reply.header('content-disposition', 'attachment; filename="given-out.csv"')
-      return exported(viewer, body, request)
+      return exported(viewer, request, () => dispensingFile(sql, viewer, body))
     },
   })
 
@@ -65,18 +80,15 @@ export function dispensingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): v
   })
 
   serve(app, returnDispensed, {
-    find,
-    handle: async ({ viewer, found, body, request, reply }) => {
-      mustSeePatients(viewer)
-      return returns.add(viewer, found, body, await witnessOf(request, reply, body.witness))
-    },
+    find: findSeen,
+    handle: async ({ viewer, found, body, request, reply }) =>
+      returns.add(viewer, found, body, await witnessOf(request, reply, body.witness)),
   })
 
   serve(app, printSupplyLabels, {
-    find,
-    handle: async ({ viewer, found, query, request, reply }) => {
-      mustSeePatients(viewer)
-      request.told = { patientIds: found.patientId ? [found.patientId] : [] }
+    find: findSeen,
+    handle: async ({ found, query, request, reply }) => {
+      request.told = { patientIds: [found.patientId] }
       const lines = found.lines.filter(({ id }) => !query.lineId || id === query.lineId)
       if (lines.length === 0) throw new Problem('not-found')
       const order = await supplyLabels(sql, { ...found, lines })
@@ -85,17 +97,18 @@ export function dispensingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): v
   })
 
   serve(app, signDispensing, {
-    find,
-    handle: async ({ viewer, found, body, reply }) => {
+    find: findSeen,
+    handle: async ({ viewer, found, body, request, reply }) => {
+      request.told = { patientIds: [found.patientId] }
       await signatures.set(viewer, found.id, body.picture, senderGone(reply))
       return { ...found, isSigned: true }
     },
   })
 
   serve(app, readSignature, {
-    find,
+    find: findSeen,
     handle: ({ found, request }) => {
-      request.told = { patientIds: found.patientId ? [found.patientId] : [] }
+      request.told = { patientIds: [found.patientId] }
       return signatures.read(found.id)
     },
   })

@@ -1,10 +1,11 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
-import { hasPermission } from '../../../../contract/permission.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
+import { isSeen } from '../../ledger/server/seen-patients.ts'
 import type { Dispensing, listDispensings } from '../dispensing.ts'
 
 type Asked = Partial<QueryOf<typeof listDispensings>> & {
@@ -12,13 +13,9 @@ type Asked = Partial<QueryOf<typeof listDispensings>> & {
   readonly recordId?: string | undefined
 }
 
-/** Rows of what was given out. Everybody who reads stock sees it; patients are named to those who may see them. */
+/** Rows of what was given out. Everybody who reads stock sees it; patients, and words about them, only those who may. */
 export function dispensingRows(sql: Sql) {
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
   const returns = sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'lotId', r.lot_id,
       'quantity', trim_scale(r.quantity)::text, 'isDestroyed', r.destroyed_by is not null, 'reason', e.reason,
@@ -36,26 +33,27 @@ export function dispensingRows(sql: Sql) {
     select jsonb_agg(jsonb_build_object('id', l.id, 'itemId', i.id, 'item', i.name, 'strength', i.strength,
       'unit', i.unit, 'unitDecimals', i.unit_decimals, 'controlled', i.controlled,
       'locationId', l.location_id, 'location', s.name, 'quantity', trim_scale(l.quantity)::text,
-      'returned', trim_scale(l.quantity - kept_of(l))::text, 'directions', l.directions,
-      'substituteReason', l.substitute_reason, 'lots', ${lots}, 'returns', ${returns},
-      'billId', (select c.bill_id from charges c where c.supply_id = l.id)) order by l.place)
+      'returned', trim_scale(l.quantity - kept_of(l))::text,
+      'directions', case when seen.is_seen then l.directions end,
+      'substituteReason', case when seen.is_seen then l.substitute_reason end, 'lots', ${lots}, 'returns', ${returns},
+      'billId', bill_to_correct(l)) order by l.place)
     from dispensed_lines l join stock_items i on i.id = l.item_id
       join stock_locations s on s.id = l.location_id
     where l.dispensing_id = d.id) as lines`
 
   const select = (viewer: Viewer, from: Fragment) => {
-    const mayNamePatients = hasPermission(viewer, 'patients.read')
-    const whose = (column: Fragment) => (mayNamePatients ? column : sql`null::uuid`)
+    const seen = (shown: Fragment) => sql`case when seen.is_seen then ${shown} end`
+    const draft = (isBill: boolean) =>
+      sql`jsonb_build_object('id', d.draft_id, 'isBill', ${isBill}::boolean, 'isToCorrect', draft_is_behind(d.id))`
     return sql`
-      select d.id, e.day::text as day, ${whose(sql`d.patient_id`)} as patient_id,
-        ${mayNamePatients ? person('p') : sql`null`} as patient,
-        ${whose(sql`e.appointment_id`)} as appointment_id, ${whose(sql`d.record_id`)} as record_id, ${lines},
-        case when exists (select from bill_drafts b where b.id = d.draft_id)
-            then jsonb_build_object('id', d.draft_id, 'isBill', false)
+      select d.id, e.day::text as day, ${seen(sql`d.patient_id`)} as patient_id, ${seen(person('p'))} as patient,
+        ${seen(sql`e.appointment_id`)} as appointment_id, ${seen(sql`d.record_id`)} as record_id, ${lines},
+        case when exists (select from bill_drafts b where b.id = d.draft_id) then ${draft(false)}
           when exists (select from bills b where b.id = d.draft_id and b.voided_at is null)
-            then jsonb_build_object('id', d.draft_id, 'isBill', true) end as draft,
+            then ${draft(true)} end as draft,
         d.signature is not null as is_signed, ${person('u')} as by, ${person('w')} as witness, d.created_at
       from ${from} join stock_entries e on e.id = d.id join patients p on p.id = d.patient_id
+        cross join lateral (select ${isSeen(sql, viewer)} as is_seen offset 0) seen
         left join users u on u.id = d.created_by left join users w on w.id = e.witness_id`
   }
 
@@ -92,7 +90,12 @@ export function dispensingRows(sql: Sql) {
       const day = (condition: Fragment) =>
         sql`and exists (select from stock_entries e where e.id = d.id and ${condition})`
       const base = sql`true
-        ${asked.patientId ? sql`and d.patient_id = ${asked.patientId}` : sql``}
+        ${
+          asked.patientId
+            ? sql`and d.patient_id = (
+                select p.id from patients p where p.id = ${asked.patientId} and ${isSeen(sql, viewer)})`
+            : sql``
+        }
         ${asked.recordId ? sql`and d.record_id = ${asked.recordId}` : sql``}
         ${asked.from ? day(sql`e.day >= ${asked.from}`) : sql``}
         ${asked.to ? day(sql`e.day <= ${asked.to}`) : sql``}

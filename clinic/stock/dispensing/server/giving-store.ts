@@ -78,6 +78,8 @@ export function givingStore(sql: Sql) {
   async function write(tx: Transaction, viewer: WritingViewer, given: ToWrite): Promise<void> {
     const { id, patientId, appointmentId, prescription, lines, witnessId, hash } = given
     await checkReceiver(tx, patientId)
+    // Before the rows of items, as visits do that use their kit. A bill of the visit that is made now comes first.
+    await tx`select from appointments where id = ${appointmentId} for update`
     const entry = { id, kind: 'give', patientId, appointmentId, witnessId } as const
     const isWritten = await writeEntry(tx, viewer, entry, () => linesToGive(tx, lines), hash)
     // The same request came twice at once, and the other one was first.
@@ -91,12 +93,12 @@ export function givingStore(sql: Sql) {
     }))
     await tx`
       insert into dispensed_lines (id, dispensing_id, place, item_id, location_id, quantity, directions,
-        substitute_reason)
+        substitute_reason, price_item_id, charged_per)
       select w.id, ${id}, w.place, w."itemId", w."locationId", (select -sum(m.quantity)
           from stock_movements m where m.entry_id = ${id} and m.item_id = w."itemId"),
-        w.directions, w."substituteReason"
+        w.directions, w."substituteReason", i.price_item_id, case when i.price_item_id is not null then charged_per(i) end
       from jsonb_to_recordset(${tx.json(written)}) as w (id uuid, place smallint, "itemId" uuid,
-        "locationId" uuid, directions text, "substituteReason" text)`
+        "locationId" uuid, directions text, "substituteReason" text) join stock_items i on i.id = w."itemId"`
     await chargeGiven(tx, viewer, { id, patientId, appointmentId })
   }
 

@@ -7,7 +7,6 @@ import type { NewDispensedLine } from '../dispensing.ts'
 interface Known {
   readonly place: number
   readonly name: string
-  readonly isInUse: boolean
   readonly hasPlace: boolean
   readonly unit: string
   readonly units: string
@@ -25,7 +24,7 @@ export async function linesToGive(
     ...{ place, itemId, locationId, quantity, pack, lots: lots ?? [] },
   }))
   const known = await tx<Known[]>`
-    select w.place, i.name, i.status = 'active' as is_in_use, i.unit, s.id is not null as has_place,
+    select w.place, i.name, i.unit, s.id is not null as has_place,
       trim_scale(in_units(i.id, w.quantity, w.pack))::text as units,
       trim_scale(coalesce(c.sum, 0))::text as lots,
       coalesce(c.sum, 0) in (0, in_units(i.id, w.quantity, w.pack)) as is_whole, c.has_lots
@@ -39,9 +38,7 @@ export async function linesToGive(
       ) c`
   for (const place of lines.keys()) {
     const line = known.find((one) => one.place === place)
-    if (!line?.isInUse) {
-      refuseField(`lines.${place}.itemId`, 'Choose an item that is in use from the list.')
-    }
+    if (!line) refuseField(`lines.${place}.itemId`, 'Choose an item from the list.')
     if (!line.hasPlace) refuseField(`lines.${place}.locationId`, 'Choose a place.')
     if (!line.hasLots) refuseField(`lines.${place}.lots`, 'Choose lots of this item, each once.')
     if (!line.isWhole) {

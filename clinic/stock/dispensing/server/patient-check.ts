@@ -19,10 +19,13 @@ interface Chart {
   readonly mergedInto: string | null
 }
 
-/** Refuses a patient to whom nothing can be given out; holds the chart until the transaction ends. */
+/**
+ * Refuses a patient to whom nothing can be given out. Until the transaction ends nobody archives or merges the chart,
+ * or records a death.
+ */
 export async function checkReceiver(tx: AnySql, patientId: string): Promise<void> {
   const [chart] = await tx<Chart[]>`
-    select deceased_on, death, archived_at, merged_into from patients where id = ${patientId} for key share`
+    select deceased_on, death, archived_at, merged_into from patients where id = ${patientId} for share`
   if (!chart) refuseField('patientId', 'There is no such patient.')
   if (chart.mergedInto) {
     refuseField(

@@ -4,6 +4,7 @@ import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { likeLiteral } from '../../../../server/database/search.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import type { listPrescriptions, Prescription } from '../prescription.ts'
 import { waitingDays } from '../prescription.ts'
 
@@ -14,11 +15,7 @@ export function prescriptionRows(sql: Sql) {
   const isChanged = sql`(h.state in ('part given', 'given', 'set aside') and h.prescription <> w.prescription)`
   const state = sql`case when h.record_id is null or ${isChanged} and h.state <> 'part given' then 'waiting'
     else h.state end`
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
   const columns = sql`w.record_id as id, w.patient_id, ${person('p')} as patient, p.mrn, p.dob, p.gender,
     photo_of(p.id) as photo, p.deceased_on, p.death, p.allergies, allergies_of(p.id) as allergy_signs,
     alerts_of(p.id) as alerts,
@@ -30,14 +27,19 @@ export function prescriptionRows(sql: Sql) {
     w.revision + coalesce(h.version, 0) as version`
 
   const shown: Record<QueryOf<typeof listPrescriptions>['show'], Fragment> = {
-    // An array, so that only the records of these days are looked at.
-    waiting: sql`(${state} in ('waiting', 'part given') and w.record_id = any(array(
-      select r.record_id from written_prescriptions r
-      where r.record_date >= today_in_clinic() - ${waitingDays}::integer
-      union all select record_id from handled_prescriptions where state = 'part given')))`,
+    waiting: sql`(${state} in ('waiting', 'part given'))`,
     given: sql`(h.state in ('given', 'part given'))`,
     'set aside': sql`(h.state = 'set aside')`,
   }
+
+  /**
+   * Those that were signed in the last days, and those that somebody brought back or gave in part. An array, so that
+   * only their records are looked at.
+   */
+  const isOfTheseDays = sql`w.record_id = any(array(
+    select r.record_id from written_prescriptions r where r.signed_at >= now() - make_interval(days => ${waitingDays})
+    union all select record_id from handled_prescriptions
+      where state in ('waiting', 'part given') and version > 0))`
 
   return {
     async find(id: string, db: AnySql = sql): Promise<Prescription | undefined> {
@@ -62,7 +64,8 @@ export function prescriptionRows(sql: Sql) {
         ? sql`and (searchable(p.name) like '%' || searchable(${likeLiteral(asked.search)}) || '%'
             or p.mrn = ${asked.search})`
         : sql``
-      const base = sql`${shown[asked.show]} ${named}`
+      const base = sql`${shown[asked.show]} ${named}
+        ${asked.show === 'waiting' && !asked.search ? sql`and ${isOfTheseDays}` : sql``}`
       const rows = await sql<Prescription[]>`
         select ${columns} ${from} where ${base} and ${paging.position}
         order by ${paging.order} limit ${paging.limit}`

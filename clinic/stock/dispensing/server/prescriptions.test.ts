@@ -18,12 +18,19 @@ beforeEach(dispensary.begin)
 const { clinic, sql, at, aRecord, stock, line, give, sell, left, queue, waits, charges, drafts } =
   dispensary
 
+async function signedBefore(days: number): Promise<string> {
+  const id = await aRecord({ isSigned: false })
+  await sql`update medical_records set signed_at = now() - make_interval(days => ${days}) where id = ${id}`
+  return id
+}
+
 describe('the queue of prescriptions', () => {
   test('has what signed records of these days prescribe, with the allergies and without the notes', async () => {
     await sql`
       insert into allergies (id, patient_id, text, status, severity)
       values (${uuidv7()}, ${at.patientId}, 'Penicillin', 'active', 'severe')`
-    const old = await aRecord({ date: '2020-01-01' })
+    const old = await signedBefore(15)
+    const signedLate = await aRecord({ date: '2020-01-01' })
     const unsigned = await aRecord({ isSigned: false })
     const limited = await aRecord()
     await sql`update medical_records set limited = true where id = ${limited}`
@@ -35,6 +42,26 @@ describe('the queue of prescriptions', () => {
     const all = await queue()
     expect(JSON.stringify(all)).not.toContain('SECRET')
     for (const id of [old, unsigned, limited]) expect(all.some((one) => one.id === id)).toBe(false)
+    expect(all.some((one) => one.id === signedLate)).toBe(true)
+  })
+
+  test('has an old one that is searched for, and one that was set aside and brought back', async () => {
+    at.record = await signedBefore(15)
+    expect(await waits()).toBeUndefined()
+    const [chart] = await sql<
+      { mrn: string }[]
+    >`select mrn from patients where id = ${at.patientId}`
+    const found = await at.pharmacist.ask(listPrescriptions, {
+      query: { show: 'waiting', search: chart?.mrn ?? '' },
+    })
+    expect(found.body.rows).toContainEqual(
+      expect.objectContaining({ id: at.record, state: 'waiting' }),
+    )
+    const params = { id: at.record }
+    const body = { reason: 'Comes later' }
+    await at.pharmacist.ask(setPrescriptionAside, { params, version: 0, body })
+    await at.pharmacist.ask(reopenPrescription, { params, version: 1 })
+    expect(await waits()).toMatchObject({ state: 'waiting', version: 2 })
   })
 
   test('is for those who give out and see patients; each reading is an event of its patients', async () => {
@@ -204,8 +231,13 @@ describe('giving out', () => {
     expect(refused.problem.errors?.[`lines.0.${field}`]).toMatch(sentence)
   })
 
-  test('refuses one item in two lines', async () => {
-    const refused = await give({ lines: [line(), line()] })
+  test('takes what is left of an item that is retired', async () => {
+    await sql`update stock_items set status = 'retired' where id = ${at.item}`
+    expect((await give()).status).toBe(201)
+  })
+
+  test('refuses one item in two lines, also where its id is in capitals', async () => {
+    const refused = await give({ lines: [line({ itemId: at.item.toUpperCase() }), line()] })
     expect(refused.problem.errors?.['lines.1.itemId']).toMatch(/chosen twice/)
   })
 

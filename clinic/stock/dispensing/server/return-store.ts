@@ -29,7 +29,9 @@ export function returnStore(sql: Sql) {
       const { id, lineId, lotId, quantity, reason, fate } = wanted
       const movement = { item: line.itemId, lot: lotId, location: line.locationId }
       return sql.begin(async (tx) => {
-        // Before the rows of items, as those who give out do.
+        // The chart before what was given, as a merge of charts does, and both before the rows of items.
+        await tx`
+          select from patients where id = (select patient_id from dispensings where id = ${given.id}) for key share`
         await tx`select from dispensings where id = ${given.id} for no key update`
         const [{ patientId = null, appointmentId = null } = {}] = await tx<
           { patientId: string | null; appointmentId: string | null }[]
@@ -46,7 +48,7 @@ export function returnStore(sql: Sql) {
           await tx`
               insert into dispensed_returns (id, line_id, lot_id, quantity, destroyed_by, created_by)
               values (${id}, ${lineId}, ${lotId}, ${quantity}, ${destroyedBy}, ${acting(tx, viewer)})`
-          await lowerCharges(tx, viewer, given.id)
+          await lowerCharges(tx, viewer, { dispensingId: given.id, lineId })
         }
         const found = await rows.find(viewer, given.id, tx)
         if (!found) throw new Problem('unexpected')

@@ -18,14 +18,11 @@ interface Chargeable {
   readonly quantity: string
 }
 
-/** The lines of a dispensing whose items have a price. */
+/** The lines of a dispensing whose items had a price when they were given. */
 const chargeable = (tx: AnySql, dispensingId: string) => tx<Chargeable[]>`
-  select l.id, i.name, i.price_item_id, trim_scale(charged_quantity(i, kept_of(l)))::text as quantity
+  select l.id, i.name, l.price_item_id, trim_scale(charged_of(l))::text as quantity
   from dispensed_lines l join stock_items i on i.id = l.item_id
-  where l.dispensing_id = ${dispensingId} and i.price_item_id is not null order by l.place`
-
-const asSupplies = (lines: readonly Chargeable[]) =>
-  lines.map(({ priceItemId, quantity }) => ({ itemId: priceItemId, quantity }))
+  where l.dispensing_id = ${dispensingId} and l.price_item_id is not null order by l.place`
 
 /**
  * Charges what was given: the visit, or by a draft of a bill where the visit has a bill already and where there is no
@@ -52,23 +49,26 @@ export async function chargeGiven(
   }
   const draft = {
     ...{ id: uuidv7(), patientId, appointmentId: visit ? appointmentId : null },
-    supplies: asSupplies(lines),
+    supplies: lines.map(({ priceItemId, quantity }) => ({ itemId: priceItemId, quantity })),
   }
   const version = await addSupplyDraft(tx, viewer, draft)
   await tx`
     update dispensings set draft_id = ${draft.id}, draft_version = ${version} where id = ${id}`
 }
 
-/** Lowers the charge, or the draft of a bill, to what the patient keeps, as long as no bill has it. */
+/**
+ * Lowers the charge, or the draft of a bill, to what the patient keeps after something of a line came back, as long as
+ * no bill has it.
+ */
 export async function lowerCharges(
   tx: AnySql,
   viewer: WritingViewer,
-  dispensingId: string,
+  { dispensingId, lineId }: { readonly dispensingId: string; readonly lineId: string },
 ): Promise<void> {
   const lines = await chargeable(tx, dispensingId)
-  for (const { id, quantity } of lines) {
-    await tx`select lower_supply(${id}, ${quantity}, ${acting(tx, viewer)})`
-  }
+  const returned = lines.find(({ id }) => id === lineId)
+  if (!returned) return
+  await tx`select lower_supply(${lineId}, ${returned.quantity}, ${acting(tx, viewer)})`
   const [given] = await tx<{ draftId: string | null; draftVersion: number | null }[]>`
     select draft_id, draft_version from dispensings where id = ${dispensingId}`
   if (!given?.draftId || given.draftVersion === null) return
@@ -76,7 +76,8 @@ export async function lowerCharges(
     tx,
     viewer,
     { id: given.draftId, version: given.draftVersion },
-    asSupplies(lines.filter(({ quantity }) => Number(quantity) > 0)),
+    // The draft has no lines of which all came back earlier.
+    lines.flatMap(({ id, quantity }) => (id === lineId || Number(quantity) > 0 ? [quantity] : [])),
   )
   await tx`update dispensings set draft_version = ${version} where id = ${dispensingId}`
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../../../contract/paths.ts'
 import { personLabel } from '../../../../contract/person.ts'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
+import { readBill } from '../../../billing/bills/bill.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { type DispensedLine, withStrength } from '../dispensing.ts'
 import classes from './dispensing.module.css'
@@ -15,6 +18,7 @@ interface DispensedLineCardProps {
 
 /** An item that was given: its lots, its directions, and what came back. */
 export function DispensedLineCard({ line, action }: DispensedLineCardProps) {
+  const session = useSession()
   const words = useDateWords()
   const { item, strength, unit, quantity, location, directions, substituteReason, billId } = line
   const amount = (number: string) => quantityInWords(number, unit)
@@ -45,10 +49,15 @@ export function DispensedLineCard({ line, action }: DispensedLineCardProps) {
           {`${amount(one.quantity)} came back on ${words.date(one.day)}${one.isDestroyed ? ' and were destroyed' : ' into the stock'}: ${one.reason ?? ''}${one.by ? ` (${personLabel(one.by, one.by.id)})` : ''}`}
         </Hint>
       ))}
-      {billId && line.returns.length > 0 && (
+      {billId && (
         <p className={classes.text}>
-          A bill has the charge of all of it. Correct{' '}
-          <TextLink to={paths.billEdit(billId)}>the bill</TextLink>.
+          A bill charges more than the patient keeps. Correct{' '}
+          {mayCall(session, readBill) ? (
+            <TextLink to={paths.billEdit(billId)}>the bill</TextLink>
+          ) : (
+            'the bill'
+          )}
+          .
         </p>
       )}
     </Card>

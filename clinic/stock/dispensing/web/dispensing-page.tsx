@@ -17,6 +17,8 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
+import { readBill } from '../../../billing/bills/bill.ts'
+import { readBillDraft } from '../../../billing/drafts/bill-draft.ts'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import {
   type DispensedLine,
@@ -81,7 +83,6 @@ function Content({ given }: { readonly given: Dispensing }) {
   const mayGive = mayCall(useSession(), returnDispensed)
   const [comesBack, setComesBack] = useState<DispensedLine | null>(null)
   const { id, createdAt, patient, patientId, by, witness, recordId, draft, lines } = given
-  const isAnyBack = lines.some(({ returned }) => returned !== '0')
   return (
     <div className={classes.parts}>
       <DescriptionList
@@ -93,15 +94,7 @@ function Content({ given }: { readonly given: Dispensing }) {
           ...(witness ? [['Witness', personLabel(witness, witness.id)] as const] : []),
         ]}
       />
-      {draft && (
-        <p className={classes.text}>
-          {draft.isBill ? 'It is charged by a ' : 'It waits to be charged in a '}
-          <TextLink to={draft.isBill ? paths.billEdit(draft.id) : paths.billDraftEdit(draft.id)}>
-            {draft.isBill ? 'bill' : 'draft of a bill'}
-          </TextLink>
-          {draft.isBill && isAnyBack ? '. Correct the bill, because some of it came back.' : '.'}
-        </p>
-      )}
+      {draft && <ChargedBy draft={draft} />}
       {lines.map((line) => (
         <DispensedLineCard
           key={line.id}
@@ -132,14 +125,37 @@ function Content({ given }: { readonly given: Dispensing }) {
           }
         />
       ))}
-      {mayGive || given.isSigned ? (
+      {mayGive ? (
         <SignatureCard given={given} />
       ) : (
         <Card title="Signature">
-          <Hint>Nobody signed for it.</Hint>
+          <Hint>{given.isSigned ? 'It was signed for.' : 'Nobody signed for it.'}</Hint>
         </Card>
       )}
       {comesBack && <TakeBack given={given} line={comesBack} onClose={() => setComesBack(null)} />}
     </div>
+  )
+}
+
+/** The draft or the bill that charges it, and whether a person has to correct it. */
+function ChargedBy({ draft }: { readonly draft: NonNullable<Dispensing['draft']> }) {
+  const session = useSession()
+  const { id, isBill, isToCorrect } = draft
+  const name = isBill ? 'bill' : 'draft of a bill'
+  const mayOpen = mayCall(session, isBill ? readBill : readBillDraft)
+  return (
+    <p className={classes.text}>
+      {isBill ? 'It is charged by a ' : 'It waits to be charged in a '}
+      {mayOpen ? (
+        <TextLink to={isBill ? paths.billEdit(id) : paths.billDraftEdit(id)}>{name}</TextLink>
+      ) : (
+        name
+      )}
+      {'.'}
+      {isToCorrect &&
+        (isBill
+          ? ' Correct the bill, because some of it came back.'
+          : ' Somebody changed the draft. Lower it, because some of it came back.')}
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
@@ -63,4 +63,27 @@ test('the lots that expire first are proposed; a second pharmacist is told what 
   await user.click(screen.getByRole('button', { name: 'Give out' }))
   await screen.findByRole('heading', { name: 'Given out' }, { timeout: 10_000 })
   await screen.findByText('2 tablets from Pharmacy')
+}, 40_000)
+
+test('a scanned lot is the one that is given; an expired one is refused', async () => {
+  const user = userEvent.setup()
+  const { sql } = clinic
+  const syrup = await aStockItem(sql, { name: 'Cough syrup', barcode: '4006381333931' })
+  const there = { itemId: syrup, locationId, quantity: 8 }
+  await aLot(sql, { ...there, lotNumber: 'S1', expiresOn: '2099-01-31' })
+  await aLot(sql, { ...there, lotNumber: 'S2', expiresOn: '2099-06-30' })
+  await aLot(sql, { ...there, lotNumber: 'OLD', expiresOn: '2020-01-31', kind: 'adjust' })
+  openApp('/inventory/sale', clinic, admin)
+  const scan = async (lot: string) =>
+    user.type(await screen.findByLabelText('Scan'), `(01)04006381333931(10)${lot}{Enter}`)
+  await scan('OLD')
+  await screen.findByText('Lot OLD of Cough syrup expired on 2020-01-31.')
+  await user.clear(await screen.findByLabelText('Scan'))
+  await scan('S2')
+  expect(await screen.findByLabelText('tablets of lot S2')).toHaveProperty('value', '1')
+  await scan('S2')
+  await waitFor(() =>
+    expect(screen.getByLabelText('Quantity of Cough syrup')).toHaveProperty('value', '2'),
+  )
+  expect(screen.getByLabelText('tablets of lot S2')).toHaveProperty('value', '2')
 }, 40_000)

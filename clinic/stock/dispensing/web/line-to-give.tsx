@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Input } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { StockItem } from '../../items/stock-item.ts'
+import { PackSelect, SmallField, SmallSelect } from '../../ledger/web/small-field.tsx'
 import classes from '../../ledger/web/stock-lines.module.css'
 import type { StockLocation } from '../../locations/stock-location.ts'
 import { type NewDispensedLine, withStrength } from '../dispensing.ts'
@@ -32,13 +33,13 @@ const fields = [
 /** An item that is given: how much, from where, of which lots, and the directions for its label. */
 export function LineToGive(props: LineToGiveProps) {
   const { line, item, places, id, errorOf, isPrescribed, onChange, onRemove } = props
-  const [isSubstitute, setIsSubstitute] = useState(false)
+  const [isSubstitute, setIsSubstitute] = useState(Boolean(line.substituteReason))
   const name = item?.name ?? 'item'
   const told = fields.map(errorOf).filter(Boolean)
   // Other numbers need other lots.
   const set = (changes: Partial<NewDispensedLine>) => onChange({ ...line, lots: null, ...changes })
   const text = (field: 'directions' | 'substituteReason', label: string, placeholder: string) => (
-    <Small label={label} id={`${id}.${field}`}>
+    <SmallField label={label} id={`${id}.${field}`}>
       <Input
         id={`${id}.${field}`}
         aria-label={`${label} of ${name}`}
@@ -49,7 +50,7 @@ export function LineToGive(props: LineToGiveProps) {
         value={line[field] ?? ''}
         onChange={({ currentTarget }) => onChange({ ...line, [field]: currentTarget.value })}
       />
-    </Small>
+    </SmallField>
   )
   return (
     <li className={classes.row}>
@@ -66,7 +67,7 @@ export function LineToGive(props: LineToGiveProps) {
         </ActionIcon>
       </div>
       <div className={classes.fields}>
-        <Small label="Quantity" id={`${id}.quantity`}>
+        <SmallField label="Quantity" id={`${id}.quantity`}>
           <Input
             id={`${id}.quantity`}
             aria-label={`Quantity of ${name}`}
@@ -78,22 +79,14 @@ export function LineToGive(props: LineToGiveProps) {
             value={line.quantity}
             onChange={({ currentTarget }) => set({ quantity: currentTarget.value })}
           />
-        </Small>
-        <Choice
-          label="Of"
-          name={`Pack of ${name}`}
+        </SmallField>
+        <PackSelect
+          item={item}
           id={`${id}.pack`}
-          value={line.pack ?? ''}
-          options={[
-            { value: '', label: item?.unit ?? 'units' },
-            ...(item?.packs ?? []).map((pack) => ({
-              value: pack.name,
-              label: `${pack.name} of ${pack.size}`,
-            })),
-          ]}
-          onChoose={(pack) => set({ pack: pack || null })}
+          pack={line.pack ?? null}
+          onChoose={(pack) => set({ pack })}
         />
-        <Choice
+        <SmallSelect
           label="From"
           name={`Place of ${name}`}
           id={`${id}.locationId`}
@@ -112,71 +105,28 @@ export function LineToGive(props: LineToGiveProps) {
         />
       )}
       {text('directions', 'Directions on the label', 'One tablet three times a day, with food')}
-      {isSubstitute
-        ? text('substituteReason', 'Why it is another item', 'The prescribed one is not in stock')
-        : isPrescribed && (
-            <div>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                aria-label={`${name} is another item than prescribed`}
-                onClick={() => setIsSubstitute(true)}
-              >
-                Another item than prescribed
-              </Button>
-            </div>
-          )}
+      {isSubstitute &&
+        text('substituteReason', 'Why it is another item', 'The prescribed one is not in stock')}
+      {isPrescribed && (
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`${name} is ${isSubstitute ? 'what was' : 'another item than'} prescribed`}
+            onClick={() => {
+              if (isSubstitute) onChange({ ...line, substituteReason: '' })
+              setIsSubstitute(!isSubstitute)
+            }}
+          >
+            {isSubstitute ? 'The prescribed item after all' : 'Another item than prescribed'}
+          </Button>
+        </div>
+      )}
       {told.length > 0 && (
         <p className={classes.error} role="alert">
           {told.join(' ')}
         </p>
       )}
     </li>
-  )
-}
-
-interface SmallProps {
-  readonly label: string
-  readonly id: string
-  readonly children: ReactNode
-}
-
-function Small({ label, id, children }: SmallProps) {
-  return (
-    <div className={classes.small}>
-      <label htmlFor={id}>{label}</label>
-      {children}
-    </div>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly name: string
-  readonly id: string
-  readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly onChoose: (value: string) => void
-}
-
-function Choice({ label, name, id, value, options, onChoose }: ChoiceProps) {
-  return (
-    <Small label={label} id={id}>
-      <Input
-        id={id}
-        component="select"
-        pointer
-        rightSection={<IconChevronDown size={18} aria-hidden />}
-        aria-label={name}
-        value={value}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Input>
-    </Small>
   )
 }

@@ -1,19 +1,24 @@
-import { use, useId } from 'react'
+import { use, useId, useState } from 'react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { FormContext } from '../../../../web/form/form-context.ts'
+import { useSession } from '../../../../web/session-context.tsx'
 import { ScanField, type Scanned } from '../../items/web/scan-field.tsx'
 import type { StockItem } from '../../items/stock-item.ts'
 import { StockItemInput } from '../../items/web/stock-item-input.tsx'
 import { useStockItems } from '../../ledger/web/controlled-lines.tsx'
+import { scannedLot } from '../../ledger/web/scanned-lot.ts'
 import classes from '../../ledger/web/stock-lines.module.css'
 import { listStockLocations } from '../../locations/stock-location.ts'
 import type { NewDispensedLine } from '../dispensing.ts'
+import { unitsOf } from '../lot-proposal.ts'
 import { LineToGive } from './line-to-give.tsx'
 
 /** Lines that are given: each scan adds one, or counts up the line of the same item. */
 export function LinesToGive({ isPrescribed = false }: { readonly isPrescribed?: boolean }) {
   const form = use(FormContext)
   const id = useId()
+  const { today } = useSession().clinic
+  const [said, setSaid] = useState<string | null>(null)
   const places = useAnswer(listStockLocations, { query: {} }).data ?? []
   if (!form) throw new Error('The lines stand outside a form')
   const value = form.values['lines']
@@ -26,26 +31,47 @@ export function LinesToGive({ isPrescribed = false }: { readonly isPrescribed?: 
     (places.find(({ kind }) => kind === 'pharmacy') ?? places[0])?.id ??
     ''
 
-  function add(item: StockItem, pack: string | null = null) {
-    const known = lines.findIndex(({ itemId }) => itemId === item.id)
-    if (known >= 0) {
-      set(
-        lines.map((line, place) =>
-          place === known ? { ...line, quantity: String(Number(line.quantity) + 1) } : line,
-        ),
-      )
-      return
-    }
-    const line = { itemId: item.id, locationId: usualPlace, quantity: '1', pack, lots: null }
-    set([...lines, { ...line, directions: '', substituteReason: '' }])
+  function add(item: StockItem, more: Partial<NewDispensedLine> = {}) {
+    const line = { itemId: item.id, locationId: usualPlace, quantity: '1', pack: null, lots: null }
+    set([...lines, { ...line, directions: '', substituteReason: '', ...more }])
   }
-  function scanned({ item, pack }: Scanned): string | undefined {
+  /** One more of a line, of the lot of the scan where it names one. */
+  function countUp(line: NewDispensedLine, scanned: Scanned, lotId: string | null) {
+    const units = String(unitsOf(scanned.item, '1', scanned.pack) ?? 1)
+    const ofLot = line.lots?.find((one) => one.lotId === lotId)
+    const lots =
+      lotId === null
+        ? null
+        : [
+            ...(line.lots ?? []).filter((one) => one !== ofLot),
+            { lotId, quantity: String(Number(ofLot?.quantity ?? 0) + Number(units)) },
+          ]
+    const next = { ...line, quantity: String(Number(line.quantity) + 1), lots }
+    set(lines.map((one) => (one === line ? next : one)))
+  }
+  async function scanned(scan: Scanned): Promise<string | undefined> {
+    const { item, pack } = scan
     const same = lines.find(({ itemId }) => itemId === item.id)
     if (same && same.pack !== pack) {
       return `${item.name} is in the list by another pack. Change its quantity there.`
     }
-    add(item, pack)
+    const found = await scannedLot(scan, same?.locationId ?? usualPlace, today)
+    if ('refusal' in found) return found.refusal
+    const lotId = found.lot?.id ?? null
+    if (same && Boolean(same.lots) !== (lotId !== null)) {
+      return `${item.name} is in the list ${same.lots ? 'with' : 'without'} chosen lots. Change it there.`
+    }
+    if (same) countUp(same, scan, lotId)
+    else {
+      const units = String(unitsOf(item, '1', pack) ?? 1)
+      add(item, { pack, lots: lotId === null ? null : [{ lotId, quantity: units }] })
+    }
     return undefined
+  }
+  function named(item: StockItem) {
+    const isThere = lines.some(({ itemId }) => itemId === item.id)
+    setSaid(isThere ? `${item.name} is in the list already. Change its quantity there.` : null)
+    if (!isThere) add(item)
   }
 
   return (
@@ -71,8 +97,14 @@ export function LinesToGive({ isPrescribed = false }: { readonly isPrescribed?: 
         id={`${id}-item`}
         label="Add an item"
         placeholder="Add an item by its name"
-        onChoose={(item) => add(item)}
+        withRetired
+        onChoose={named}
       />
+      {said && (
+        <p className={classes.error} role="alert">
+          {said}
+        </p>
+      )}
       {form.errors['lines'] && <p className={classes.error}>{form.errors['lines']}</p>}
     </fieldset>
   )

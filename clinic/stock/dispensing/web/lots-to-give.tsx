@@ -4,9 +4,9 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { StockItem } from '../../items/stock-item.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
-import { listStockLots, type StockLot } from '../../ledger/stock.ts'
+import { isGood, listStockLots, type StockLot } from '../../ledger/stock.ts'
 import type { NewDispensedLine } from '../dispensing.ts'
-import { isGivable, proposeLots } from '../lot-proposal.ts'
+import { proposeLots } from '../lot-proposal.ts'
 import classes from './dispensing.module.css'
 
 type Chosen = NonNullable<NewDispensedLine['lots']>
@@ -45,7 +45,7 @@ export function LotsToGive({ item, locationId, units, chosen, onChoose }: LotsTo
       <>
         <ul className={classes.lots} aria-label={`Lots of ${item.name}`}>
           {lots
-            .filter((lot) => isGivable(lot, today))
+            .filter((lot) => isGood(lot, today))
             .map((lot) => (
               <li key={lot.id}>
                 <Input

@@ -40,7 +40,7 @@ export function expiringRows(sql: Sql) {
           select s.lot_id || '.' || s.location_id as id, s.lot_id, s.location_id, p.name as location, l.item_id,
             i.name as item, i.kind, i.unit, i.controlled, l.lot_number, l.expires_on::text as expires_on,
             l.expires_on < (select today_in_clinic()) as is_expired, l.held_at is not null as is_held,
-            trim_scale(s.quantity)::text as quantity, stock_value(l, s.quantity) as minor
+            trim_scale(s.quantity)::text as quantity, round(stock_value(l, s.quantity)) as minor
           ${from} and ${paging.position} order by ${paging.order} limit ${paging.limit}`,
         sql<{ minor: number; currency: string }[]>`
           select coalesce((select sum(stock_value(l, s.quantity)) ${from}), 0)::bigint as minor, currency from clinic`,

@@ -16,7 +16,7 @@ interface Asked<Row> {
   readonly columns: Readonly<Record<string, (row: Row) => string | null>>
 }
 
-/** A list of the stock, which names no patient, as a file: all its pages. */
+/** A list of the stock as a file: all its pages. A caller whose list names patients adds them. */
 export function listFile<Row>({ kind, reason, page, columns }: Asked<Row>): MoneyFile {
   async function* parts() {
     let after: string | undefined

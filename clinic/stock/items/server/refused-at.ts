@@ -4,8 +4,8 @@ import { refuseField } from '../../../../server/http/refuse-field.ts'
 const refused = 'OW008'
 
 /**
- * Shows the database's refusal at a field, or at the column that the refusal itself names. Without a field it is
- * answered as a conflict by itself.
+ * Shows the database's refusal at a field, or at the column that the refusal itself names. Outside of this
+ * a refusal is answered as a conflict.
  */
 export async function refusedAt<T>(field: string, work: () => PromiseLike<T>): Promise<T> {
   try {

@@ -13,25 +13,28 @@ interface StockItemInputProps {
   readonly placeholder?: string
   /** Only items of this kind. */
   readonly kind?: StockKind
+  /** Retired ones too, of which something may be left. */
+  readonly withRetired?: boolean
   readonly onChoose: (item: StockItem) => void
 }
 
 /** Milliseconds of debounce before the server is asked. */
 const patience = 150
 
-/** Finds an item in use by a part of its name, generic name, category or barcode; it empties itself then. */
+/** Finds an item by a part of its name, generic name, category or barcode; it empties itself then. */
 export function StockItemInput(props: StockItemInputProps) {
-  const { id, label, placeholder = 'Name or barcode', kind, onChoose } = props
+  const { id, label, placeholder = 'Name or barcode', kind, withRetired = false, onChoose } = props
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [asked] = useDebouncedValue(text.trim(), patience)
   const found = useQuery({
-    queryKey: [['stock'], 'items', kind, asked],
+    queryKey: [['stock'], 'items', kind, withRetired, asked],
     queryFn: () =>
       ask(listStockItems, {
         query: {
           limit: 20,
           ...(kind ? { kind } : {}),
+          ...(withRetired ? { all: 'yes' as const } : {}),
           ...(asked ? { search: asked.slice(0, 200) } : {}),
         },
       }),
@@ -41,7 +44,13 @@ export function StockItemInput(props: StockItemInputProps) {
   const choices: Choice[] = (found.data?.rows ?? []).map((item) => ({
     key: item.id,
     label: item.name,
-    detail: [stockKinds[item.kind], item.genericName, item.form, item.strength]
+    detail: [
+      item.status === 'retired' && 'Retired',
+      stockKinds[item.kind],
+      item.genericName,
+      item.form,
+      item.strength,
+    ]
       .filter(Boolean)
       .join(' · '),
     pick: () => {

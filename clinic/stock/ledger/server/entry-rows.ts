@@ -1,29 +1,25 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
-import { hasPermission } from '../../../../contract/permission.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
+import { isSeen } from './seen-patients.ts'
 import type { listStockEntries, StockEntry } from '../stock-entry.ts'
 
 type Asked = Partial<QueryOf<typeof listStockEntries>> & { readonly limit: number }
 
-/** Entries of the stock. Everybody who reads stock sees it; patients are named to those who may see them. */
+/** Entries of the stock. Everybody who reads stock sees it; patients only those who may. */
 export function entryRows(sql: Sql) {
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
 
   const select = (viewer: Viewer, from: Fragment) => {
-    const mayNamePatients = hasPermission(viewer, 'patients.read')
     return sql`
       select e.id, e.kind, e.day::text as day, e.reason,
-        ${mayNamePatients ? sql`e.patient_id` : sql`null::uuid as patient_id`},
-        ${mayNamePatients ? person('p') : sql`null`} as patient,
-        ${mayNamePatients ? sql`e.appointment_id` : sql`null::uuid as appointment_id`},
+        case when seen.is_seen then e.patient_id end as patient_id,
+        case when seen.is_seen then ${person('p')} end as patient,
+        case when seen.is_seen then e.appointment_id end as appointment_id,
         ${person('u')} as by, ${person('w')} as witness, ${person('a')} as approved_by,
         (select coalesce(jsonb_agg(jsonb_build_object('itemId', m.item_id, 'item', i.name, 'unit', i.unit,
             'lotId', m.lot_id, 'lotNumber', l.lot_number, 'expiresOn', l.expires_on,
@@ -33,7 +29,8 @@ export function entryRows(sql: Sql) {
             join stock_locations s on s.id = m.location_id
           where m.entry_id = e.id) as movements,
         e.created_at
-      from ${from} left join patients p on p.id = e.patient_id left join users u on u.id = e.created_by
+      from ${from} left join patients p on p.id = e.patient_id
+        cross join lateral (select ${isSeen(sql, viewer)} as is_seen offset 0) seen left join users u on u.id = e.created_by
         left join users w on w.id = e.witness_id left join users a on a.id = e.approved_by`
   }
 
@@ -47,7 +44,7 @@ export function entryRows(sql: Sql) {
     return entry
   }
 
-  function conditions(asked: Omit<Asked, 'limit'>): Fragment {
+  function conditions(viewer: Viewer, asked: Omit<Asked, 'limit'>): Fragment {
     const { itemId, lotId, locationId } = asked
     const moved = sql`true ${itemId ? sql`and m.item_id = ${itemId}` : sql``}
       ${lotId ? sql`and m.lot_id = ${lotId}` : sql``}
@@ -60,7 +57,12 @@ export function entryRows(sql: Sql) {
           ? sql`and exists (select from stock_movements m where m.entry_id = e.id and ${moved})`
           : sql``
     return sql`true ${asked.kind ? sql`and e.kind = ${asked.kind}` : sql``}
-      ${asked.patientId ? sql`and e.patient_id = ${asked.patientId}` : sql``}
+      ${
+        asked.patientId
+          ? sql`and e.patient_id = (
+              select p.id from patients p where p.id = ${asked.patientId} and ${isSeen(sql, viewer)})`
+          : sql``
+      }
       ${asked.from ? sql`and e.day >= ${asked.from}` : sql``}
       ${asked.to ? sql`and e.day <= ${asked.to}` : sql``} ${ofMovements}`
   }
@@ -69,10 +71,10 @@ export function entryRows(sql: Sql) {
     find,
 
     /** How many there are, counted up to `most`. */
-    async count(asked: Omit<Asked, 'limit'>, most: number): Promise<number> {
+    async count(viewer: Viewer, asked: Omit<Asked, 'limit'>, most: number): Promise<number> {
       const [found] = await sql<{ count: number }[]>`
         select count(*)::int as count
-        from (select from stock_entries e where ${conditions(asked)} limit ${most}) listed`
+        from (select from stock_entries e where ${conditions(viewer, asked)} limit ${most}) listed`
       return found?.count ?? 0
     },
 
@@ -88,7 +90,7 @@ export function entryRows(sql: Sql) {
         },
         asked,
       )
-      const base = conditions(asked)
+      const base = conditions(viewer, asked)
       const rows = await sql<StockEntry[]>`
         ${select(
           viewer,

@@ -45,7 +45,7 @@ export function stockFiles(sql: Sql) {
       viewer: Viewer,
       asked: BodyOf<typeof exportStockEntries>,
     ): Promise<MoneyFile> => {
-      const total = await entries.count(asked, mostExportedEntries + 1)
+      const total = await entries.count(viewer, asked, mostExportedEntries + 1)
       if (total > mostExportedEntries) {
         const most = mostExportedEntries.toLocaleString('en-US')
         throw new Problem('conflict', {

@@ -17,6 +17,7 @@ import { stockFiles } from './stock-files.ts'
 import { entryRows } from './entry-rows.ts'
 import { entryStore } from './entry-store.ts'
 import { lotRelease } from './lot-release.ts'
+import { mayAskFor } from './seen-patients.ts'
 import { stockRows } from './stock-rows.ts'
 import { witnessCheck } from './witness-check.ts'
 
@@ -37,8 +38,10 @@ export function stockRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   })
 
   serve(app, exportStockEntries, {
-    handle: ({ viewer, body, request }) =>
-      exported(viewer, request, () => files.entries(viewer, body)),
+    handle: ({ viewer, body, request }) => {
+      mayAskFor(viewer, body.patientId)
+      return exported(viewer, request, () => files.entries(viewer, body))
+    },
   })
 
   serve(app, listStockLots, {
@@ -56,7 +59,12 @@ export function stockRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
     handle: ({ viewer, found, version, body }) => release(viewer, found.id, version, body.reason),
   })
 
-  serve(app, listStockEntries, { handle: ({ viewer, query }) => rows.list(viewer, query) })
+  serve(app, listStockEntries, {
+    handle: ({ viewer, query }) => {
+      mayAskFor(viewer, query.patientId)
+      return rows.list(viewer, query)
+    },
+  })
 
   serve(app, readStockEntry, {
     find: ({ viewer, params }) => rows.find(viewer, params.id),

@@ -42,14 +42,14 @@ export function stockRows(sql: Sql) {
     with b as materialized (
       select s.item_id, sum(s.quantity) as there, sum(stock_value(l, s.quantity)) as minor,
         min(l.expires_on) as next_expiry,
-        coalesce(sum(s.quantity) filter (where l.held_at is not null
-          or l.expires_on < (select coalesce(${asked.at ?? null}::date, today_in_clinic()))), 0) as unusable
+        coalesce(sum(s.quantity)
+          filter (where not is_good(l, (select coalesce(${asked.at ?? null}::date, today_in_clinic())))), 0) as unusable
       from ${levels(asked.at, asked.locationId)} group by s.item_id)
     select ${columns}
     from stock_items i left join b on b.item_id = i.id
     where ${itemMatches(sql, asked.search)} and (i.status = 'active' or b.there > 0)
       ${asked.kind ? sql`and i.kind = ${asked.kind}` : sql``}
-      ${asked.only === 'there' || asked.locationId ? sql`and b.there > 0` : sql``}
+      ${asked.only === 'there' || (asked.locationId && asked.only !== 'low') ? sql`and b.there > 0` : sql``}
       ${asked.only === 'low' ? sql`and coalesce(b.there - b.unusable, 0) <= i.reorder_level` : sql``}`
 
   return {
@@ -73,15 +73,14 @@ export function stockRows(sql: Sql) {
             asked,
             sql`i.id, i.kind, i.name, i.category, i.storage, i.controlled, i.unit, i.unit_decimals,
               trim_scale(i.reorder_level)::text as reorder_level, i.status,
-              trim_scale(coalesce(b.there, 0))::text as quantity, coalesce(b.minor, 0) as minor,
+              trim_scale(coalesce(b.there, 0))::text as quantity, round(coalesce(b.minor, 0)) as minor,
               b.next_expiry::text as next_expiry, trim_scale(coalesce(b.unusable, 0))::text as unusable,
               coalesce(coalesce(b.there - b.unusable, 0) <= i.reorder_level, false) as is_low,
               searchable(variadic array[i.name]) as sort_name`,
           )} and ${paging.position} order by ${paging.order} limit ${paging.limit}`,
         currencyOf(),
         sql<{ minor: number }[]>`
-          select coalesce(sum(stock_value(l, s.quantity)), 0) as minor
-          from ${levels(asked.at, asked.locationId)}`,
+          select coalesce(round(sum(minor)), 0) as minor from (${listed(asked, sql`b.minor`)}) listed`,
       ])
       const page = await paging.page(rows, () =>
         countUpTo(sql, sql`from (${listed(asked, sql`i.id`)}) listed`),
@@ -112,7 +111,7 @@ export function stockRows(sql: Sql) {
       const rows = await sql<LotRow[]>`
         select l.id, l.item_id, i.name as item, i.unit, l.lot_number, l.expires_on::text as expires_on,
           l.cost_minor, trim_scale(l.cost_per)::text as cost_per, l.held_at, l.hold_reason, l.release_reason,
-          trim_scale(b.there)::text as quantity, stock_value(l, b.there) as minor, b.places,
+          trim_scale(b.there)::text as quantity, round(stock_value(l, b.there)) as minor, b.places,
           l.created_at, l.updated_at, l.version, (select currency from clinic) as currency
         from stock_lots l join stock_items i on i.id = l.item_id, lateral (
           select coalesce(sum(s.quantity), 0) as there, coalesce(jsonb_agg(jsonb_build_object(

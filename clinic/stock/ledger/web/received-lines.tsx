@@ -1,12 +1,13 @@
 import { ActionIcon, Input } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { type ReactNode, use, useId } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { use, useId } from 'react'
 import { DayInput } from '../../../../web/form/day-input.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import type { StockItem } from '../../items/stock-item.ts'
 import { ScanField, type Scanned } from '../../items/web/scan-field.tsx'
 import { StockItemInput } from '../../items/web/stock-item-input.tsx'
 import { useStockItems } from './controlled-lines.tsx'
+import { PackSelect, SmallField } from './small-field.tsx'
 import classes from './stock-lines.module.css'
 
 interface ReceivedLine {
@@ -100,7 +101,7 @@ function ReceivedRow(props: ReceivedRowProps) {
   const isWrong = (field: string) => errors[`lines.${place}.${field}`] !== undefined
   const set = (changes: Partial<ReceivedLine>) => onChange({ ...line, ...changes })
   const input = (field: 'quantity' | 'lotNumber' | 'cost', label: string) => (
-    <Small label={label} id={`${id}.${field}`}>
+    <SmallField label={label} id={`${id}.${field}`}>
       <Input
         id={`${id}.${field}`}
         aria-label={`${label} of ${name}`}
@@ -112,7 +113,7 @@ function ReceivedRow(props: ReceivedRowProps) {
         value={line[field] ?? ''}
         onChange={({ currentTarget }) => set({ [field]: currentTarget.value })}
       />
-    </Small>
+    </SmallField>
   )
   return (
     <li className={classes.row}>
@@ -130,53 +131,24 @@ function ReceivedRow(props: ReceivedRowProps) {
       </div>
       <div className={classes.fields}>
         {input('quantity', 'Quantity')}
-        <Small label="Of" id={`${id}.pack`}>
-          <Input
-            id={`${id}.pack`}
-            component="select"
-            pointer
-            rightSection={<IconChevronDown size={18} aria-hidden />}
-            aria-label={`Pack of ${name}`}
-            value={line.pack ?? ''}
-            onChange={({ currentTarget }) => set({ pack: currentTarget.value || null })}
-          >
-            <option value="">{item?.unit ?? 'units'}</option>
-            {item?.packs.map((pack) => (
-              <option key={pack.name} value={pack.name}>
-                {`${pack.name} of ${pack.size}`}
-              </option>
-            ))}
-          </Input>
-        </Small>
+        <PackSelect
+          item={item}
+          id={`${id}.pack`}
+          pack={line.pack}
+          onChoose={(pack) => set({ pack })}
+        />
         {input('lotNumber', 'Lot')}
-        <Small label="Expiry" id={`${id}.expiresOn`}>
+        <SmallField label="Expiry" id={`${id}.expiresOn`}>
           <DayInput
             control={{ id: `${id}.expiresOn`, 'aria-label': `Expiry of ${name}` }}
             error={isWrong('expiresOn')}
             value={line.expiresOn ?? ''}
             onChange={(day) => set({ expiresOn: day || null })}
           />
-        </Small>
+        </SmallField>
         {input('cost', `Cost of all in ${props.currency}`)}
       </div>
       {told.length > 0 && <p className={classes.error}>{told.join(' ')}</p>}
     </li>
-  )
-}
-
-function Small({
-  label,
-  id,
-  children,
-}: {
-  readonly label: string
-  readonly id: string
-  readonly children: ReactNode
-}) {
-  return (
-    <div className={classes.small}>
-      <label htmlFor={id}>{label}</label>
-      {children}
-    </div>
   )
 }

@@ -59,7 +59,7 @@ export function TakeLot({ onClose, ...of }: LotInPlace) {
           required
           options={[
             { value: 'use', label: 'Used in the clinic' },
-            { value: 'expire', label: 'Expired' },
+            ...(isExpired ? [{ value: 'expire', label: 'Expired' }] : []),
             { value: 'write off', label: 'Written off, such as broken or lost' },
             { value: 'return', label: 'Returned to the supplier' },
           ]}

@@ -5,6 +5,7 @@ import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
 import { likeLiteral } from '../../../../server/database/search.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import { numberFrom } from '../../../billing/bills/document-number.ts'
 import { lineSums } from '../order-sums.ts'
 import type { ListedOrder, listOrders, OrderLine, PurchaseOrder } from '../purchase-order.ts'
@@ -26,11 +27,7 @@ type Row = Omit<PurchaseOrder, 'amount' | 'lines' | 'receipts'> & {
 
 /** Purchase orders as they are read: how far each has come is calculated. */
 export function orderRows(sql: Sql) {
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
   const columns = sql`o.id, o.number, o.supplier_id, s.name as supplier, purchase_order_state(o) as status,
     o.currency, o.expected_on::text as expected_on,
     o.closed_at is null and purchase_order_state(o) <> 'closed'

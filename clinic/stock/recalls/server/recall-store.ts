@@ -7,6 +7,7 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
 import { entryRows } from '../../ledger/server/entry-rows.ts'
@@ -20,11 +21,7 @@ type Place = Omit<RecallDetails['places'][number], 'value'> & { readonly minor: 
 /** Recalls of lots: they hold what is left and take it out. */
 export function recallStore(sql: Sql) {
   const entries = entryRows(sql)
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
   /** The balances of the lots of `stock_recalls r`. */
   const levels = sql`stock_lots l join stock_levels s on s.lot_id = l.id and s.in_stock
     where l.item_id = r.item_id and upper(l.lot_number) = upper(r.lot_number)`
@@ -49,7 +46,7 @@ export function recallStore(sql: Sql) {
     if (!recall) return undefined
     const places = await db<Place[]>`
       select l.id as lot_id, l.expires_on::text as expires_on, p.id as location_id, p.name as location,
-        trim_scale(s.quantity)::text as quantity, stock_value(l, s.quantity) as minor,
+        trim_scale(s.quantity)::text as quantity, round(stock_value(l, s.quantity)) as minor,
         l.held_at is not null as is_held
       from stock_recalls r, stock_locations p, ${levels} and r.id = ${id} and p.id = s.location_id
       order by searchable(p.name), l.expires_on nulls last, l.id`

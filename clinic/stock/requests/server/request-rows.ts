@@ -3,15 +3,12 @@ import type { Page } from '../../../../contract/page.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import type { listStockRequests, StockRequest } from '../stock-request.ts'
 
 /** Requests between places as they are read: how far each has come is calculated. */
 export function requestRows(sql: Sql) {
-  const person = (alias: string) => {
-    const of = sql.unsafe(alias)
-    return sql`case when ${of}.id is not null
-      then jsonb_build_object('id', ${of}.id, 'name', nullif(${of}.name, ''), 'email', ${of}.email) end`
-  }
+  const person = (alias: string) => personJson(sql, alias)
   // Expired and held lots are not given, so they are not there.
   const select = (from: Fragment) => sql`
     select r.id, r.for_id, w.name as for, r.store_id, s.name as store, stock_request_state(r) as status, r.note,

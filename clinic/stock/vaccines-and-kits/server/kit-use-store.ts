@@ -1,33 +1,30 @@
 import { v7 as uuidv7 } from 'uuid'
-import { hasPermission } from '../../../../contract/permission.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
+import { personJson } from '../../../../server/database/person-json.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
+import { isSeen } from '../../ledger/server/seen-patients.ts'
 import { writeEntry } from '../../ledger/server/entry-writes.ts'
 import { mostShortfalls, type SettleKitUse, type VisitKitUse } from '../visit-kit.ts'
 
 /** The use of kits by completed visits. The database writes it when a visit is completed. */
 export function kitUseStore(sql: Sql) {
   function read(viewer: Viewer, where: Fragment, db: AnySql = sql) {
-    const mayNamePatients = hasPermission(viewer, 'patients.read')
     return db<VisitKitUse[]>`
       select u.id, u.appointment_id, a.starts_at as visit_at, t.name as visit_type, u.location_id,
         l.name as location, u.settled_at, u.created_at, u.updated_at, u.version,
-        ${mayNamePatients ? sql`p.id` : sql`null::uuid`} as patient_id,
-        ${
-          mayNamePatients
-            ? sql`jsonb_build_object('id', p.id, 'name', nullif(p.name, ''), 'email', p.email)`
-            : sql`null`
-        } as patient,
+        case when seen.is_seen then p.id end as patient_id,
+        case when seen.is_seen then ${personJson(sql, 'p')} end as patient,
         (select coalesce(jsonb_agg(jsonb_build_object('itemId', i.id, 'item', i.name, 'unit', i.unit,
             'quantity', o.line ->> 'quantity', 'controlled', i.controlled,
             'there', trim_scale(stock_to_take(i.id, u.location_id))::text) order by o.place), '[]')
           from jsonb_array_elements(u.missing) with ordinality o (line, place)
             join stock_items i on i.id = (o.line ->> 'item')::uuid) as missing
       from visit_kit_uses u join appointments a on a.id = u.appointment_id join patients p on p.id = a.patient_id
+        cross join lateral (select ${isSeen(sql, viewer)} as is_seen offset 0) seen
         left join visit_types t on t.id = a.visit_type_id join stock_locations l on l.id = u.location_id
       where ${where} order by u.created_at desc, u.id desc limit ${mostShortfalls}`
   }

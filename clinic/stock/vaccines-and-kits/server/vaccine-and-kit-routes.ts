@@ -19,7 +19,7 @@ export function vaccineAndKitRoutes(app: FastifyInstance, { sql }: { sql: Sql })
   const uses = kitUseStore(sql)
   const witnessOf = witnessCheck(sql)
 
-  serve(app, listVaccineLots, { handle: () => vaccineLots(sql) })
+  serve(app, listVaccineLots, { handle: ({ query }) => vaccineLots(sql, query.on) })
   serve(app, listVisitKits, { handle: () => kits.list() })
   serve(app, addVisitKit, { handle: ({ viewer, body }) => kits.add(viewer, body) })
 

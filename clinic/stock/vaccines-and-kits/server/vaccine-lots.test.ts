@@ -2,7 +2,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { immunizations } from '../../../chart/immunizations/immunization.ts'
+import { aBill } from '../../../billing/bills/server/a-bill.ts'
+import {
+  type BillDraft,
+  issueBillDraft,
+  listBillDrafts,
+} from '../../../billing/drafts/bill-draft.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
+import { aPriceItem } from '../../../prices/server/a-price-item.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 import { aLot, aStockItem, aStockLocation, balanceOf } from '../../ledger/server/a-stock.ts'
 import { cvx, listVaccineLots } from '../vaccine-lot.ts'
@@ -142,6 +149,60 @@ describe('a vaccination from stock', () => {
     expect((await entries())[0]?.appointmentId).toBe(appointmentId)
     await change(fact, { appointmentId, status: 'not-done' })
     expect(await charges()).toEqual([])
+  })
+
+  test('of an earlier day takes a lot that was good on that day, and no other one', async () => {
+    const at = { itemId, locationId: fridge, quantity: 2, kind: 'adjust' as const }
+    const ended = await aLot(sql, {
+      ...at,
+      expiresOn: '2026-03-12',
+      lotNumber: `E-${itemId.slice(-8)}`,
+    })
+    const status = async (day: string) => (await add({ stockLotId: ended, given: day })).status
+    expect(await status('2026-03-13')).toBe(409)
+    expect(await status('2026-03-12')).toBe(201)
+    expect(await status('2026-03')).toBe(409)
+    expect(await left(ended)).toBe(1)
+    const lots = async (on?: string) =>
+      (await nurse.ask(listVaccineLots, { query: on ? { on } : {} })).body.map((lot) => lot.lotId)
+    expect(await lots('2026-03-12')).toContain(ended)
+    expect(await lots()).not.toContain(ended)
+  })
+
+  test('of a visit that has its bill, and without a visit, waits in a draft of a bill until it is back', async () => {
+    const price = await aPriceItem(sql, { name: `Shot ${itemId}`, minor: 4500 })
+    await sql`update stock_items set price_item_id = ${price} where id = ${itemId}`
+    const doctorId = (await clinic.signedIn('doctor')).userId
+    const appointmentId = await anAppointment(sql, { patientId: chart, doctorId })
+    const bill = await aBill(sql, { patientId: chart })
+    await sql`update bills set appointment_id = ${appointmentId} where id = ${bill}`
+    const desk = await clinic.signedIn('staff')
+    const drafts = async () =>
+      (await desk.ask(listBillDrafts, { query: { patientId: chart } })).body.rows
+    const { body: fact } = await add({ appointmentId })
+    expect(await drafts()).toMatchObject([
+      { appointmentId, amount: '45.00', lines: [{ description: `Shot ${itemId}`, quantity: '1' }] },
+    ])
+    expect(await sql`select from charges where appointment_id = ${appointmentId}`).toHaveLength(0)
+    await change(fact, { appointmentId, status: 'not-done' })
+    expect(await drafts()).toEqual([])
+    await add()
+    const [draft] = await drafts()
+    expect(draft).toMatchObject({ appointmentId: null, amount: '45.00' })
+    const { patientId, amount, date, lines, version = 0 } = draft as BillDraft
+    const issued = await desk.ask(issueBillDraft, {
+      ...{ params: { id: draft?.id ?? '' }, version },
+      body: { patientId, amount, date, lines },
+    })
+    expect(issued.status).toBe(201)
+  })
+
+  test('brings its dose back into a place that is not in use any more, where it can be moved', async () => {
+    const { body: fact } = await add()
+    await sql`update stock_locations set status = 'retired' where id = ${fridge}`
+    const changed = await change(fact, { status: 'not-done' })
+    await sql`update stock_locations set status = 'active' where id = ${fridge}`
+    expect([changed.status, await left()]).toEqual([200, 3])
   })
 })
 

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { paths } from '../../../../contract/paths.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { FormContext } from '../../../../web/form/form-context.ts'
 import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
@@ -59,7 +60,7 @@ function UseForm({ id, places, onUsed }: UseFormProps) {
       failure="Failed to use it:"
       submitLabel="Use"
       savingLabel="Saving..."
-      hint="The lots that expire first are used first."
+      hint="The lots that you scan are used, else those that expire first."
       cancelTo={paths.stock()}
     >
       <SelectField
@@ -68,10 +69,18 @@ function UseForm({ id, places, onUsed }: UseFormProps) {
         required
         options={places.map(({ id: value, name }) => ({ value, label: name }))}
       />
-      <UsedLines legend="Items" />
+      <UsedItems />
       <TextField name="reason" label="Note" maxLength={500} />
       <WitnessOfControlled />
     </Form>
+  )
+}
+
+/** The items that are used, of the place that is chosen above them. */
+function UsedItems() {
+  const from = use(FormContext)?.values['locationId']
+  return (
+    <UsedLines legend="Items" from={typeof from === 'string' && from !== '' ? from : undefined} />
   )
 }
 

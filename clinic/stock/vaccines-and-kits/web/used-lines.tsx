@@ -1,21 +1,32 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { use, useId } from 'react'
+import { use, useId, useState } from 'react'
 import { FormContext } from '../../../../web/form/form-context.ts'
+import { useSession } from '../../../../web/session-context.tsx'
 import type { StockItem } from '../../items/stock-item.ts'
 import { ScanField } from '../../items/web/scan-field.tsx'
 import { StockItemInput } from '../../items/web/stock-item-input.tsx'
+import type { StockLot } from '../../ledger/stock.ts'
 import { useStockItems } from '../../ledger/web/controlled-lines.tsx'
+import { scannedLot } from '../../ledger/web/scanned-lot.ts'
 import lineClasses from '../../ledger/web/stock-lines.module.css'
 import classes from './used-lines.module.css'
 
 interface UsedLine {
   readonly itemId: string
   readonly quantity: string
+  /** Left out: of those that expire first. */
+  readonly lotId?: string
+}
+
+interface UsedLinesProps {
+  readonly legend: string
+  /** The place that they are taken from, whose lots a scan can name. */
+  readonly from?: string | undefined
 }
 
 /** Items with how many units of each, in the form's field `lines`. A scan adds one, or counts up. */
-export function UsedLines({ legend }: { readonly legend: string }) {
+export function UsedLines({ legend, from }: UsedLinesProps) {
   const form = use(FormContext)
   const id = useId()
   if (!form) throw new Error('The lines stand outside a form')
@@ -24,9 +35,14 @@ export function UsedLines({ legend }: { readonly legend: string }) {
   const items = useStockItems(lines.map(({ itemId }) => itemId))
   const set = (next: readonly UsedLine[]) => form.set('lines', next)
 
-  function add(item: StockItem, more = '1') {
-    const same = lines.findIndex(({ itemId }) => itemId === item.id)
-    if (same < 0) set([...lines, { itemId: item.id, quantity: more }])
+  const { today } = useSession().clinic
+  const [lotNumbers, setLotNumbers] = useState<Readonly<Record<string, string>>>({})
+
+  function add(item: StockItem, more = '1', lot: StockLot | null = null) {
+    const same = lines.findIndex(({ itemId, lotId }) => itemId === item.id && lotId === lot?.id)
+    if (lot) setLotNumbers({ ...lotNumbers, [lot.id]: lot.lotNumber ?? '' })
+    const line = { itemId: item.id, quantity: more }
+    if (same < 0) set([...lines, lot ? { ...line, lotId: lot.id } : line])
     else {
       const sum = String(Number(lines[same]?.quantity ?? 0) + Number(more))
       set(lines.map((line, place) => (place === same ? { ...line, quantity: sum } : line)))
@@ -37,20 +53,24 @@ export function UsedLines({ legend }: { readonly legend: string }) {
     <fieldset className={lineClasses.lines}>
       <legend>{legend}</legend>
       <ScanField
-        onScan={({ item, pack }) => {
-          add(item, item.packs.find(({ name }) => name === pack)?.size)
+        onScan={async (scanned) => {
+          const { item, pack } = scanned
+          const found = from === undefined ? { lot: null } : await scannedLot(scanned, from, today)
+          if ('refusal' in found) return found.refusal
+          add(item, item.packs.find(({ name }) => name === pack)?.size, found.lot)
           return undefined
         }}
       />
       <ol className={lineClasses.rows}>
-        {lines.map(({ itemId, quantity }, place) => {
+        {lines.map(({ itemId, quantity, lotId }, place) => {
           const item = items.get(itemId)
-          const name = item?.name ?? 'item'
-          const told = ['itemId', 'quantity'].flatMap(
+          const lot = lotId === undefined ? '' : `, lot ${lotNumbers[lotId] ?? ''}`
+          const name = `${item?.name ?? 'item'}${lot}`
+          const told = ['itemId', 'quantity', 'lotId'].flatMap(
             (field) => form.errors[`lines.${place}.${field}`] ?? [],
           )
           return (
-            <li key={itemId} className={lineClasses.row}>
+            <li key={`${itemId} ${lotId ?? ''}`} className={lineClasses.row}>
               <div className={classes.line}>
                 <strong>{name}</strong>
                 <Input
@@ -89,6 +109,7 @@ export function UsedLines({ legend }: { readonly legend: string }) {
         id={`${id}-item`}
         label="Add an item"
         placeholder="Add an item by its name"
+        withRetired={from !== undefined}
         onChoose={(item) => add(item)}
       />
       {form.errors['lines'] && <p className={lineClasses.error}>{form.errors['lines']}</p>}

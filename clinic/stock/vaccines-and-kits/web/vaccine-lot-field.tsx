@@ -6,13 +6,15 @@ import { useAnswer } from '../../../../web/ask.ts'
 import { FieldFrame } from '../../../../web/form/field-frame.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { useDateWords } from '../../../../web/ui/when.tsx'
+import type { Scan } from '../../items/web/scan.ts'
+import { type ScanAnswer, ScanInput } from '../../items/web/scan-input.tsx'
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { cvx, listVaccineLots, type VaccineLot } from '../vaccine-lot.ts'
 
 const keyOf = ({ lotId, locationId }: Pick<VaccineLot, 'lotId' | 'locationId'>) =>
   `${lotId} ${locationId}`
 
-/** `A1 · until 31 Jan 2027 · Fridge · 12 doses`. */
+/** `Tetanus · lot A1 · until 31 Jan 2027 · Fridge · 12 doses left`. */
 function lotInWords(lot: VaccineLot, words: DateWords): string {
   return [
     lot.item,
@@ -38,8 +40,10 @@ export function VaccineLotField() {
   const form = use(FormContext)
   const values = form?.values ?? {}
   const code = codeOf(values['codes'])
-  const { data: lots } = useAnswer(listVaccineLots, {})
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  // A lot that is expired now may have been good when the dose was given.
+  const on = /^\d{4}-\d{2}-\d{2}/.exec(text('given'))?.[0]
+  const { data: lots } = useAnswer(listVaccineLots, { query: on === undefined ? {} : { on } })
   const [before] = useState(() => ({
     key: `${text('stockLotId')} ${text('stockLocationId')}`.trim(),
     lot: text('lot'),
@@ -68,40 +72,54 @@ export function VaccineLotField() {
       {lotInWords(lot, words)}
     </option>
   )
+  function scanned({ code: barcode, lotNumber }: Scan): ScanAnswer {
+    if (lotNumber === null) return { refusal: 'This code names no lot. Choose it from the list.' }
+    const key = barcode.padStart(14, '0')
+    const lot = lots?.find(
+      (one) =>
+        one.barcodes.includes(key) && one.lotNumber?.toUpperCase() === lotNumber.toUpperCase(),
+    )
+    if (!lot) return { refusal: `Lot ${lotNumber} is not among those that can be given.` }
+    choose(keyOf(lot))
+    return { said: `Scanned: ${lot.item}, lot ${lotNumber}` }
+  }
   return (
-    <FieldFrame
-      name="stockLotId"
-      label="Lot from stock"
-      help={
-        other
-          ? `${other.item} does not have the code of this vaccine. Check that it is the right one.`
-          : 'One dose leaves the stock when you save.'
-      }
-    >
-      {(control, field) => (
-        <Input
-          {...control}
-          component="select"
-          pointer
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-          error={field.error !== undefined}
-          value={chosen}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          <option value="">Not from stock</option>
-          {before.key !== '' && !isBeforeListed && (
-            <option
-              value={before.key}
-            >{`As before: lot ${before.lot || 'without a number'}`}</option>
-          )}
-          {own.length > 0 && <optgroup label="This vaccine">{own.map(option)}</optgroup>}
-          {others.length > 0 && (
-            <optgroup label={own.length > 0 ? 'Other vaccines' : 'Vaccines'}>
-              {others.map(option)}
-            </optgroup>
-          )}
-        </Input>
-      )}
-    </FieldFrame>
+    <>
+      <ScanInput label="Scan the lot" onScan={scanned} />
+      <FieldFrame
+        name="stockLotId"
+        label="Lot from stock"
+        help={
+          other
+            ? `${other.item} does not have the code of this vaccine. Check that it is the right one.`
+            : 'One dose leaves the stock when you save.'
+        }
+      >
+        {(control, field) => (
+          <Input
+            {...control}
+            component="select"
+            pointer
+            rightSection={<IconChevronDown size={18} aria-hidden />}
+            error={field.error !== undefined}
+            value={chosen}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            <option value="">Not from stock</option>
+            {before.key !== '' && !isBeforeListed && (
+              <option
+                value={before.key}
+              >{`As before: lot ${before.lot || 'without a number'}`}</option>
+            )}
+            {own.length > 0 && <optgroup label="This vaccine">{own.map(option)}</optgroup>}
+            {others.length > 0 && (
+              <optgroup label={own.length > 0 ? 'Other vaccines' : 'Vaccines'}>
+                {others.map(option)}
+              </optgroup>
+            )}
+          </Input>
+        )}
+      </FieldFrame>
+    </>
   )
 }

@@ -77,7 +77,7 @@ $$;
 create or replace function lower_supply(supply uuid, remaining numeric, by uuid) returns void language sql as $$
   delete from charges where supply_id = supply and bill_id is null and remaining <= 0;
   update charges set quantity = remaining, updated_by = by
-  where supply_id = supply and bill_id is null and remaining > 0 and quantity <> remaining
+  where supply_id = supply and bill_id is null and remaining > 0 and quantity > remaining
 $$;
 
 -- A charge is of the patient of its visit.

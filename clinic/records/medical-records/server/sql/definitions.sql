@@ -105,7 +105,7 @@ end $$;
 -- limited, without their notes. Other texts or another addendum make a higher revision.
 create or replace view written_prescriptions as
 select r.id as record_id, r.patient_id, r.doctor_id, r.appointment_id, r.record_date, r.prescription,
-  r.edits + a.addenda as revision, a.added_at
+  r.edits + a.addenda as revision, a.added_at, greatest(r.signed_at, r.co_signed_at) as signed_at
 from medical_records r, lateral (
   select count(*)::integer as addenda, max(created_at) as added_at from record_addenda where record_id = r.id
 ) a

@@ -17,7 +17,7 @@ comment on table handled_prescriptions is
   'Prescriptions in records that somebody has handled: given out, in part or whole, or set aside with a reason.';
 create index handled_prescriptions_patient on handled_prescriptions (patient_id);
 
-create index handled_prescriptions_part on handled_prescriptions (record_id) where state = 'part given';
+create index handled_prescriptions_open on handled_prescriptions (record_id) where state in ('waiting', 'part given');
 
 create table dispensings (
   id uuid primary key references stock_entries (id),
@@ -53,6 +53,10 @@ create table dispensed_lines (
   directions text check (length(directions) <= 500),
   -- Why it is another item than was prescribed.
   substitute_reason text check (length(substitute_reason) <= 500),
+  -- How it is charged, as the item said when it was given: null is not at all. Each begun pack of so many units; null:
+  -- each unit.
+  price_item_id uuid references price_items (id),
+  charged_per numeric(15, 3) check (charged_per > 0 and (charged_per is null or price_item_id is not null)),
   -- So that each movement of the entry is of one line.
   unique (dispensing_id, item_id)
 );

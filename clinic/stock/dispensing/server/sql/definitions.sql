@@ -3,6 +3,38 @@ create or replace function kept_of(line dispensed_lines) returns numeric languag
   select line.quantity - coalesce((select sum(quantity) from dispensed_returns where line_id = line.id), 0)
 $$;
 
+-- What a patient is charged for a line: the units that are kept, or the begun packs.
+create or replace function charged_of(line dispensed_lines) returns numeric language sql stable as $$
+  select case when line.charged_per is null then kept_of(line) else ceil(kept_of(line) / line.charged_per) end
+$$;
+
+-- How much of an item of the price list a draft of a bill charges, or the bill that was issued from it.
+create or replace function charged_in_draft(draft uuid, item uuid) returns numeric language sql stable as $$
+  select coalesce(sum(quantity), 0) from (
+    select (line ->> 'quantity')::numeric as quantity
+    from bill_drafts d, jsonb_array_elements(d.entered -> 'lines') line
+    where d.id = draft and line ->> 'itemId' = item::text
+    union all select l.quantity from bill_lines l join bills b on b.id = l.bill_id and b.voided_at is null
+    where l.bill_id = draft and l.item_id = item
+  ) charged
+$$;
+
+-- Whether a draft, or its bill, charges more of something than the patient keeps: something came back, and nobody
+-- lowered it.
+create or replace function draft_is_behind(dispensing uuid) returns boolean language sql stable as $$
+  select exists (
+    select from dispensings d join dispensed_lines l on l.dispensing_id = d.id
+    where d.id = dispensing and d.draft_version is null and l.price_item_id is not null
+    group by d.draft_id, l.price_item_id having sum(charged_of(l)) < charged_in_draft(d.draft_id, l.price_item_id))
+$$;
+
+-- The bill that charges more of a line than the patient keeps; null where none does.
+create or replace function bill_to_correct(line dispensed_lines) returns uuid language sql stable as $$
+  select c.bill_id from charges c
+  where c.supply_id = line.id and c.bill_id is not null and charged_of(line) < coalesce((
+    select sum(l.quantity) from bill_lines l where l.bill_id = c.bill_id and l.charge_id = c.id), c.quantity)
+$$;
+
 -- Of each lot, never more comes back than was given. The row of the line is locked, so that two returns wait for
 -- each other.
 create or replace function check_returned() returns trigger language plpgsql as $$

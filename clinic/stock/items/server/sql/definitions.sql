@@ -19,15 +19,21 @@ begin
       case item.unit_decimals when 0 then 'whole' else 'up to ' || item.unit_decimals || ' decimals of' end, item.unit,
       trim_scale(abs(quantity * size)) using errcode = 'OW008';
   end if;
+  if abs(quantity * size) > 999999999 then
+    raise exception 'At most 999,999,999 % of % are moved at once.', item.unit, item.name using errcode = 'OW008';
+  end if;
   return quantity * size;
 end $$;
+
+-- The units of the pack that a patient is charged for once it is begun; null where each unit is charged.
+create or replace function charged_per(item stock_items) returns numeric language sql immutable as $$
+  select (one ->> 'size')::numeric from jsonb_array_elements(item.packs) one where one ->> 'name' = item.charged_by
+$$;
 
 -- The number that a patient is charged for: units, or begun packs.
 create or replace function charged_quantity(item stock_items, units numeric) returns numeric
 language sql immutable as $$
-  select case when item.charged_by is null then units
-    else ceil(units / (select (one ->> 'size')::numeric from jsonb_array_elements(item.packs) one
-      where one ->> 'name' = item.charged_by)) end
+  select coalesce(ceil(units / charged_per(item)), units)
 $$;
 
 -- The item in use that has the name of an imported one, or a new one: by its own id where it has one.
@@ -66,16 +72,17 @@ begin
   delete from stock_barcodes where item_id = new.id;
   if new.status = 'retired' then return null; end if;
   for taken in
-    select barcode_key(code) as key, code, pack from (
-      select new.barcode, null
-      union all select one ->> 'barcode', one ->> 'name' from jsonb_array_elements(new.packs) one
-    ) own (code, pack) where code is not null
+    select barcode_key(code) as key, code, pack, field from (
+      select new.barcode, null, 'barcode'
+      union all select one ->> 'barcode', one ->> 'name', 'packs.' || place - 1 || '.barcode'
+      from jsonb_array_elements(new.packs) with ordinality pack (one, place)
+    ) own (code, pack, field) where code is not null
   loop
     insert into stock_barcodes (code, item_id, pack) values (taken.key, new.id, taken.pack) on conflict do nothing;
     if not found then
       raise exception 'The barcode % belongs to % already.', taken.code,
         (select i.name from stock_barcodes b join stock_items i on i.id = b.item_id where b.code = taken.key)
-        using errcode = 'OW008';
+        using errcode = 'OW008', column = taken.field;
     end if;
   end loop;
   return null;

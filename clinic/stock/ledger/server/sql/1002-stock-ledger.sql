@@ -31,6 +31,8 @@ create table stock_entries (
   kind text not null check (kind in
     ('receive', 'give', 'use', 'transfer', 'count', 'adjust', 'expire', 'return', 'write off')),
   day date not null,
+  -- When a dose was given that was written later: its lot had to be good on that day.
+  given_on date,
   reason text check (reason <> '' and length(reason) <= 500),
   -- The patient who got it, or gave it back, and the visit in which.
   patient_id uuid references patients (id),

@@ -6,9 +6,15 @@ language sql immutable as $$
   select trim_scale(quantity) || ' ' || item.unit || ' of ' || item.name
 $$;
 
--- The cost of so many units of a lot, in minor units of the clinic's currency.
-create or replace function stock_value(lot stock_lots, quantity numeric) returns bigint language sql immutable as $$
-  select round(quantity * lot.cost_minor / lot.cost_per)::bigint
+-- The cost of so many units of a lot, in minor units of the clinic's currency, with parts of them: a sum of values is
+-- rounded once.
+create or replace function stock_value(lot stock_lots, quantity numeric) returns numeric language sql immutable as $$
+  select quantity * lot.cost_minor / lot.cost_per
+$$;
+
+-- Whether a lot can be given out and used on a day.
+create or replace function is_good(lot stock_lots, on_day date) returns boolean language sql immutable as $$
+  select lot.held_at is null and (lot.expires_on is null or lot.expires_on >= on_day)
 $$;
 
 -- The balances at the end of a day; those of now for null.
@@ -75,10 +81,11 @@ create or replace function release_lots(lots uuid[], why text, by uuid) returns 
 $$;
 
 -- Writes the entry of a trigger, about a visit and its patient, and answers its id for `post_stock`.
-create or replace function begin_stock_entry(kind text, reason text, patient uuid, visit uuid, by uuid) returns uuid
-language sql as $$
-  insert into stock_entries (id, kind, reason, patient_id, appointment_id, created_by)
-  values (gen_random_uuid(), kind, reason, patient, visit, by) returning id
+create or replace function begin_stock_entry(
+  kind text, reason text, patient uuid, visit uuid, by uuid, given date default null
+) returns uuid language sql as $$
+  insert into stock_entries (id, kind, given_on, reason, patient_id, appointment_id, created_by)
+  values (gen_random_uuid(), kind, given, reason, patient, visit, by) returning id
 $$;
 
 -- The lots of which so much is taken, those first that expire first. Expired and held ones stay where they are.
@@ -91,7 +98,7 @@ begin
   for level in
     select l.lot_id as lot, l.quantity as there from stock_levels l join stock_lots o on o.id = l.lot_id
     where l.item_id = item and l.location_id = location and l.in_stock
-      and o.held_at is null and (o.expires_on is null or o.expires_on >= on_day)
+      and is_good(o, on_day)
     order by o.expires_on nulls last, o.created_at, o.lot_number, o.id
   loop
     exit when missing <= 0;
@@ -100,6 +107,10 @@ begin
     missing := missing - quantity;
     return next;
   end loop;
+  if not exists (select from stock_items where id = item) or not exists (select from stock_locations where id = location)
+  then
+    raise exception 'Choose a lot of this item and a place.' using errcode = 'OW008';
+  end if;
   if missing > 0 then
     raise exception 'Only % can be taken from %.',
       stock_in_words((select i from stock_items i where id = item), wanted - missing),
@@ -162,8 +173,8 @@ declare
   place constant stock_locations := (select s from stock_locations s where id = new.location_id);
   level stock_levels;
 begin
-  if new.item_id <> lot.item_id then
-    raise exception 'The lot is of another item.' using errcode = 'OW002';
+  if place.id is null or new.item_id is distinct from lot.item_id then
+    raise exception 'Choose a lot of this item and a place.' using errcode = 'OW008';
   end if;
   if new.quantity <> round(new.quantity, item.unit_decimals) then
     raise exception 'A movement is finer than its unit.' using errcode = 'OW002';
@@ -176,14 +187,19 @@ begin
   if item.controlled and entry.witness_id is null then
     raise exception '% is a controlled drug: a second person has to witness this.', item.name using errcode = 'OW008';
   end if;
-  if lot.expires_on < entry.day and entry.kind in ('receive', 'give', 'use') then
+  if lot.expires_on < coalesce(entry.given_on, entry.day) and entry.kind in ('receive', 'give', 'use') then
     raise exception 'Lot % of % expired on %.', coalesce(lot.lot_number, 'without a number'), item.name, lot.expires_on
+      using errcode = 'OW008';
+  end if;
+  if entry.kind = 'expire' and (lot.expires_on is null or lot.expires_on >= entry.day) then
+    raise exception 'Lot % of % is not expired.', coalesce(lot.lot_number, 'without a number'), item.name
       using errcode = 'OW008';
   end if;
   if lot.held_at is not null and entry.kind in ('give', 'use') then
     raise exception 'Lot % of % is held: %', lot.lot_number, item.name, lot.hold_reason using errcode = 'OW008';
   end if;
-  if place.status = 'retired' and new.quantity > 0 then
+  -- A return still comes in, so that it shows there and can be moved or destroyed.
+  if place.status = 'retired' and new.quantity > 0 and entry.kind <> 'return' then
     raise exception '% is not in use any more.', place.name using errcode = 'OW008';
   end if;
 
@@ -201,6 +217,13 @@ begin
     raise exception 'Only % of lot % are in %.', stock_in_words(item, level.quantity),
       coalesce(lot.lot_number, 'without a number'), place.name using errcode = 'OW008';
   end if;
+  if level.quantity + new.quantity > 999999999 then
+    raise exception 'At most 999,999,999 % of a lot can be in one place.', item.unit using errcode = 'OW008';
+  end if;
+  if stock_value(lot, level.quantity + new.quantity) > 10000000000000 then
+    raise exception 'So much of this lot would be worth more than can be added up. Check the quantity and the cost.'
+      using errcode = 'OW008';
+  end if;
   new.day := greatest(new.day, level.from_day);
   if new.day = level.from_day then
     update stock_levels set quantity = quantity + new.quantity
@@ -210,6 +233,22 @@ begin
     where lot_id = lot.id and location_id = place.id and until_day is null;
     insert into stock_levels (lot_id, location_id, item_id, from_day, quantity)
     values (lot.id, place.id, item.id, new.day, level.quantity + new.quantity);
+  end if;
+  return new;
+end $$;
+
+-- What was counted stays true: the unit stays once something was moved, and no movement is finer than its unit.
+create or replace function keep_item_unit() returns trigger language plpgsql as $$
+begin
+  if new.unit <> old.unit and exists (select from stock_movements where item_id = new.id) then
+    raise exception 'There are movements of this item in %. Add another item for %.', old.unit, new.unit
+      using errcode = 'OW008', column = 'unit';
+  end if;
+  if new.unit_decimals < old.unit_decimals and exists (
+    select from stock_movements where item_id = new.id and quantity <> round(quantity, new.unit_decimals))
+  then
+    raise exception 'There are movements of this item with more decimals.'
+      using errcode = 'OW008', column = 'unitDecimals';
   end if;
   return new;
 end $$;
@@ -278,5 +317,7 @@ create or replace trigger keep_entry before update or delete on stock_entries
   for each row execute function keep_entry();
 create or replace trigger move_stock before insert on stock_movements
   for each row execute function move_stock();
+create or replace trigger keep_item_unit before update of unit, unit_decimals on stock_items
+  for each row execute function keep_item_unit();
 create or replace trigger check_transfers after insert on stock_movements
   referencing new table as moved for each statement execute function check_transfers();

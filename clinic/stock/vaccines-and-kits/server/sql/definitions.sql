@@ -3,13 +3,22 @@ create or replace function lot_of_vaccination(vaccination immunizations) returns
   select vaccination.stock_lot_id where vaccination.status = 'completed' and vaccination.error_at is null
 $$;
 
+-- The day on which a vaccination was given, the last possible one where only its month or year is known.
+create or replace function day_of_vaccination(vaccination immunizations) returns date language sql stable as $$
+  select least(today_in_clinic(), case length(vaccination.given)
+    when 4 then (vaccination.given || '-12-31')::date
+    when 7 then ((vaccination.given || '-01')::date + interval '1 month' - interval '1 day')::date
+    else left(vaccination.given, 10)::date end)
+$$;
+
 -- Writes that one dose of a lot leaves a place, or comes back to it.
 create or replace function move_dose(
   vaccination immunizations, kind text, lot uuid, place uuid, reason text
 ) returns void language plpgsql as $$
 declare
   entry constant uuid := begin_stock_entry(
-    kind, reason, vaccination.patient_id, vaccination.appointment_id, vaccination.updated_by);
+    kind, reason, vaccination.patient_id, vaccination.appointment_id, vaccination.updated_by,
+    day_of_vaccination(vaccination));
 begin
   perform post_stock(entry, jsonb_build_array(jsonb_build_object(
     'item', (select item_id from stock_lots where id = lot), 'lot', lot, 'location', place,
@@ -35,11 +44,9 @@ begin
   order by id for no key update;
   if had is not null then
     perform release_vaccination(new.id);
-    -- A place that is not used any more takes nothing back.
-    if (select status from stock_locations where id = old.stock_location_id) = 'active' then
-      perform move_dose(new, 'return', had, old.stock_location_id,
-        case when new.error_at is null then 'The vaccination was changed' else 'The vaccination was entered in error' end);
-    end if;
+    perform release_vaccination_draft(new.id);
+    perform move_dose(new, 'return', had, old.stock_location_id,
+      case when new.error_at is null then 'The vaccination was changed' else 'The vaccination was entered in error' end);
   end if;
   if has is not null then
     select i.* into item from stock_lots l join stock_items i on i.id = l.item_id where l.id = has;
@@ -49,7 +56,14 @@ begin
       raise exception 'Choose a lot of a vaccine and the place that it is in.' using errcode = 'OW008';
     end if;
     perform move_dose(new, 'give', has, new.stock_location_id, null);
-    perform charge_vaccination(new, item.price_item_id, charged_quantity(item, 1));
+    -- No bill would take over the charge of a visit that has its bill already.
+    if exists (select from appointments a where a.id = new.appointment_id and a.deleted_at is null)
+      and not exists (select from bills b where b.appointment_id = new.appointment_id and b.voided_at is null)
+    then
+      perform charge_vaccination(new, item.price_item_id, charged_quantity(item, 1));
+    elsif item.price_item_id is not null then
+      perform draft_vaccination(new, item.price_item_id, charged_quantity(item, 1));
+    end if;
   end if;
   return null;
 end $$;
@@ -63,8 +77,7 @@ create or replace trigger follow_changed_vaccination
 -- How much of an item can be taken from a place now.
 create or replace function stock_to_take(item uuid, location uuid) returns numeric language sql stable as $$
   select coalesce(sum(s.quantity), 0) from stock_levels s join stock_lots l on l.id = s.lot_id
-  where s.item_id = item and s.location_id = location and s.in_stock and l.held_at is null
-    and (l.expires_on is null or l.expires_on >= today_in_clinic())
+  where s.item_id = item and s.location_id = location and s.in_stock and is_good(l, today_in_clinic())
 $$;
 
 -- Uses the kit of a visit as far as it is there, and notes the rest. A controlled drug waits for its witness.

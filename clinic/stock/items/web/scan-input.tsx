@@ -1,0 +1,88 @@
+import { ActionIcon, Input } from '@mantine/core'
+import { IconBarcode, IconCamera } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { readScan, type Scan } from './scan.ts'
+import classes from './scan-field.module.css'
+
+const ScanByCamera = lazy(async () => ({
+  default: (await import('./scan-by-camera.tsx')).ScanByCamera,
+}))
+
+/** The answer to a scan: what was taken, or why it cannot be taken. */
+export type ScanAnswer = { readonly said: string } | { readonly refusal: string }
+
+interface ScanInputProps {
+  readonly label?: string
+  readonly onScan: (scan: Scan) => ScanAnswer | Promise<ScanAnswer>
+}
+
+/** Takes scans of a scanner that acts as a keyboard, of the camera, and codes that are typed. */
+export function ScanInput({ label = 'Scan', onScan }: ScanInputProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [said, setSaid] = useState<{ text: string; isRefusal: boolean } | null>(null)
+  const [isFilming, setIsFilming] = useState(false)
+
+  async function take(typed: string) {
+    const scan = readScan(typed)
+    const answer = 'refusal' in scan ? scan : await onScan(scan)
+    if ('refusal' in answer) return setSaid({ text: answer.refusal, isRefusal: true })
+    setText('')
+    setSaid({ text: answer.said, isRefusal: false })
+  }
+
+  return (
+    <div className={classes.scan}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <div className={classes.line}>
+        <Input
+          id={id}
+          className={classes.input}
+          leftSection={<IconBarcode size={18} aria-hidden />}
+          placeholder="Scan, or type a barcode and press Enter"
+          autoComplete="off"
+          maxLength={600}
+          error={said?.isRefusal}
+          aria-describedby={`${id}-said`}
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // The form around it is not sent by a scan.
+            event.preventDefault()
+            void take(text)
+          }}
+        />
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          aria-label="Scan with the camera"
+          onClick={() => setIsFilming(true)}
+        >
+          <IconCamera size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <p
+        id={`${id}-said`}
+        role="status"
+        className={said?.isRefusal ? classes.refusal : classes.said}
+      >
+        {said?.text}
+      </p>
+      {isFilming && (
+        <Suspense>
+          <ScanByCamera
+            onScan={(code) => {
+              setIsFilming(false)
+              setText(code)
+              void take(code)
+            }}
+            onClose={() => setIsFilming(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
