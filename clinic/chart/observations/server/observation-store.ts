@@ -12,7 +12,13 @@ import type { OpenChart } from '../../facts/server/open-chart.ts'
 import { type Growth, type GrowthMeasure, growthMeasures } from '../growth.ts'
 import type { VitalSigns } from '../vital-signs.ts'
 import { growthOfChild } from './growth-of-child.ts'
-import { measuresAt, measureWithTrend, type MeasuredRow, trendLength } from './measures-at.ts'
+import {
+  type MeasuredRow,
+  measuresAt,
+  measureWithTrend,
+  trendLength,
+  trendNumber,
+} from './measures-at.ts'
 import { observationsOf } from './vital-observations.ts'
 
 /** Values that are compared with a growth standard. */
@@ -89,9 +95,9 @@ export function observationStore(sql: Sql) {
         select ${facts.columns}, m.count, coalesce((
             select jsonb_agg(jsonb_build_object('taken', t.taken, 'value', t.value)
               order by t.taken, t.id) from (
-                select c.id, c.taken, c.value from observations c
+                select c.id, c.taken, ${trendNumber(sql, sql`c`)} as value from observations c
                 where c.patient_id = ${chartId} and c.measure = f.measure and ${counts(sql`c`)}
-                  and c.value is not null and c.unit is not distinct from f.unit
+                  and ${trendNumber(sql, sql`c`)} is not null and c.unit is not distinct from f.unit
                 order by c.taken desc, c.id desc limit ${trendLength}) t), '[]') as trend
         from measures m cross join lateral (
           select * from observations f

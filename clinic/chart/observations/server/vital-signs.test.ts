@@ -7,6 +7,7 @@ import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 import { addVitalSigns, listMeasures, observations } from '../observation.ts'
+import { observationStore } from './observation-store.ts'
 
 let clinic: TestClinic
 let nurse: Caller
@@ -94,6 +95,19 @@ describe('vital signs', () => {
     expect(body.find(({ measure }) => measure === '29463-7')).toMatchObject({
       ...{ count: 2, latest: { value: 155 }, trend: [{ taken, value: 155 }] },
     })
+  })
+
+  test('have a trend of the systolic pressure, now and as the chart stood', async () => {
+    await write({ systolic: 131, diastolic: 84, taken: '2020' })
+    await write({ systolic: 120, diastolic: 80 })
+    const trend = [
+      { taken: '2020', value: 131 },
+      { taken, value: 120 },
+    ]
+    const { body } = await nurse.ask(listMeasures, { params: { id: chart } })
+    expect(body).toMatchObject([{ measure: '85354-9', count: 2, latest: { value: null }, trend }])
+    const then = await observationStore(clinic.sql).measuresAt(chart, clinic.sql`now()`)
+    expect(then).toMatchObject([{ measure: '85354-9', trend }])
   })
 
   test('that were not taken are not stored, and nothing at all is refused', async () => {
