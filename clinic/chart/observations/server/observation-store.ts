@@ -10,7 +10,7 @@ import { type EnteredFact, type FactStore, factStore } from '../../facts/server/
 import { type listMeasures, type Measure, type Observation, observations } from '../observation.ts'
 import type { OpenChart } from '../../facts/server/open-chart.ts'
 import { type Growth, type GrowthMeasure, growthMeasures } from '../growth.ts'
-import type { VitalSigns } from '../vital-signs.ts'
+import { errorsOfVitalSign, type VitalSigns } from '../vital-signs.ts'
 import { growthOfChild } from './growth-of-child.ts'
 import {
   type MeasuredRow,
@@ -38,6 +38,11 @@ export function observationStore(sql: Sql) {
     enteredFields: observations.enteredFields,
     order: (db) => db`f.taken desc, f.text`,
     moments: { taken: 'Date' },
+    refused: (entered, before) => {
+      // Codes that are left out stay with unchanged words.
+      const codes = entered.codes ?? (entered.text === before?.text ? before?.codes : undefined)
+      return errorsOfVitalSign(measureOf({ ...entered, codes }), entered, before)
+    },
     // An import has values such as < 5; a new number is no bound.
     derived: (entered, before) => ({
       measure: measureOf(entered),

@@ -110,6 +110,35 @@ describe('vital signs', () => {
     expect(then).toMatchObject([{ measure: '85354-9', trend }])
   })
 
+  test('are refused outside of their bounds and units as any other result, and in a change', async () => {
+    const add = (entered: Entered) =>
+      nurse.ask(observations.add, {
+        params: { id: chart },
+        body: { id: uuidv7(), category: 'vital-signs', taken, ...entered },
+      })
+    const bounds = 'Weight must be between 0.2 and 650 kg.'
+    const codes = loinc('29463-7', 'Body weight')
+    const coded = await add({ text: 'Gewicht', codes, value: 7000, unit: 'kg' })
+    expect(coded.problem.errors).toEqual({ value: bounds })
+    const inWords = await add({ text: 'Body weight', value: 7000, unit: 'kg' })
+    expect(inWords.problem.errors).toEqual({ value: bounds })
+    const stones = await add({ text: 'Weight', value: 11, unit: 'stone' })
+    expect(stones.problem.errors).toEqual({ unit: 'Weight is entered in kg or lb.' })
+    const { status, body } = await add({ text: 'Body weight', codes, value: 70, unit: 'kg' })
+    expect(status).toBe(201)
+    const changed = (value: number, version: number, comment = '') =>
+      nurse.ask(observations.change, {
+        params: { id: body.id },
+        body: { text: 'Body weight', category: 'vital-signs', taken, value, unit: 'kg', comment },
+        version,
+      })
+    expect((await changed(7000, 1)).problem.errors).toEqual({ value: bounds })
+    expect((await changed(71, 1)).status).toBe(200)
+    // An import may bring such a value; a comment on it is still possible.
+    await clinic.sql`update observations set value = 7000 where id = ${body.id}`
+    expect((await changed(7000, 3, 'As it came')).status).toBe(200)
+  })
+
   test('that were not taken are not stored, and nothing at all is refused', async () => {
     const { body } = await write({ pulse: 72, systolic: '', bodyWeight: null })
     expect(body.observations.map(({ text }) => text)).toEqual(['Heart rate'])
