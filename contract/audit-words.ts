@@ -140,6 +140,7 @@ export const auditKinds = [
   'related person',
   'reminder hold',
   'reminder settings',
+  'report',
   'resource',
   'return request',
   'row of a table import',

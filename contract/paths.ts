@@ -1,3 +1,4 @@
+import { reportPaths } from './report-paths.ts'
 import { stockPaths } from './stock-paths.ts'
 import { withQuery } from './with-query.ts'
 import type { Role } from './role.ts'
@@ -164,6 +165,7 @@ export const paths = {
   ledgerAccounts: () => '/settings/ledger-accounts',
 
   ...stockPaths,
+  ...reportPaths,
 
   /** With ids: the events of one patient, of one row or of one account. */
   audit: (known: { patientId?: string; objectId?: string; actorId?: string } = {}) =>

@@ -52,6 +52,7 @@ export const permissions = {
   'stock.write': desk,
   'stock.give': admins,
   'stock.approve': admins,
+  'reports.read': clinicians,
   'reports.day': desk,
   'reports.weeks': admins,
   'users.manage': admins,

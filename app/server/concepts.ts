@@ -81,6 +81,7 @@ import { timeline } from '../../clinic/timeline/server/concept.ts'
 import { merging } from '../../clinic/patients/merging/server/concept.ts'
 import { backups } from '../../clinic/backups/server/concept.ts'
 import { setup } from '../../clinic/setup/server/concept.ts'
+import { reports } from '../../clinic/reports/catalog/server/concept.ts'
 import { dashboards } from '../../clinic/dashboards/server/concept.ts'
 import type { ServerConcept } from '../../server/concept.ts'
 
@@ -169,6 +170,7 @@ export const concepts: readonly ServerConcept[] = [
   merging,
   backups,
   setup,
+  reports,
   dashboards,
 ]
 

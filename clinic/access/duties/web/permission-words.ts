@@ -57,6 +57,7 @@ export const permissionGroups: Readonly<
   },
   Management: {
     'services.write': 'Change visit types, prices, rooms, devices and snippets of the clinic',
+    'reports.read': 'Open reports of what the account may read',
     'reports.day': 'See the figures of the day',
     'reports.weeks': 'See the figures of weeks',
     'users.manage': 'Manage accounts',

@@ -1,0 +1,126 @@
+import {
+  daysAfter,
+  daysBetween,
+  lastOfMonth,
+  monthsAfter,
+  weekdayOf,
+} from '../../../contract/dates.ts'
+
+/** Stretches of days by name, as people choose them. */
+export const stretchNames = [
+  'today',
+  'this week',
+  'this month',
+  'last month',
+  '90 days',
+  '12 months',
+  'this year',
+] as const
+export type StretchName = (typeof stretchNames)[number]
+
+export const stretchWords: Record<StretchName, string> = {
+  today: 'Today',
+  'this week': 'This week',
+  'this month': 'This month',
+  'last month': 'Last month',
+  '90 days': 'Last 90 days',
+  '12 months': 'Last 12 months',
+  'this year': 'This year',
+}
+
+/** Days, both counted. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
+const firstOfYear = (day: string) => `${day.slice(0, 5)}01-01`
+
+/** The days of a stretch; weeks begin on `firstWeekday`, 1 for Monday. The last 12 months are whole months. */
+export function daysOf(name: StretchName, today: string, firstWeekday: number): Days {
+  const month = firstOfMonth(today)
+  switch (name) {
+    case 'today':
+      return { from: today, to: today }
+    case 'this week': {
+      const from = firstOfWeek(today, firstWeekday)
+      return { from, to: daysAfter(from, 6) }
+    }
+    case 'this month':
+      return { from: month, to: lastOfMonth(today) }
+    case 'last month':
+      return { from: monthsAfter(month, -1), to: daysAfter(month, -1) }
+    case '90 days':
+      return { from: daysAfter(today, -89), to: today }
+    case '12 months':
+      return { from: monthsAfter(month, -11), to: lastOfMonth(today) }
+    case 'this year':
+      return { from: firstOfYear(today), to: `${today.slice(0, 5)}12-31` }
+  }
+}
+
+/** The days to compare with: as many just before, whole months before whole months, or the same days a year ago. */
+export function daysBefore({ from, to }: Days, how: 'before' | 'year'): Days {
+  if (how === 'year') return { from: monthsAfter(from, -12), to: yearBefore(to) }
+  if (from === firstOfMonth(from) && to === lastOfMonth(to)) {
+    const months =
+      12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) +
+      (Number(to.slice(5, 7)) - Number(from.slice(5, 7))) +
+      1
+    return { from: monthsAfter(from, -months), to: daysAfter(from, -1) }
+  }
+  const length = daysBetween(from, to) + 1
+  return { from: daysAfter(from, -length), to: daysAfter(to, -length) }
+}
+
+/** The last day of a month stays the last one. */
+function yearBefore(to: string): string {
+  return to === lastOfMonth(to)
+    ? lastOfMonth(monthsAfter(firstOfMonth(to), -12))
+    : monthsAfter(to, -12)
+}
+
+export const timeSteps = ['day', 'week', 'month', 'quarter', 'year'] as const
+export type TimeStep = (typeof timeSteps)[number]
+
+/** The most steps of a report; longer ones are not drawn. */
+export const mostSteps = 400
+
+/** The first days of all steps of a stretch; the first one is the stretch's own first day. */
+export function stepsOf({ from, to }: Days, step: TimeStep, firstWeekday: number): string[] {
+  const starts = [from]
+  let next = nextStep(from, step, firstWeekday)
+  while (next <= to && starts.length <= mostSteps) {
+    starts.push(next)
+    next = nextStep(next, step, firstWeekday)
+  }
+  return starts
+}
+
+function nextStep(day: string, step: TimeStep, firstWeekday: number): string {
+  switch (step) {
+    case 'day':
+      return daysAfter(day, 1)
+    case 'week':
+      return daysAfter(firstOfWeek(day, firstWeekday), 7)
+    case 'month':
+      return monthsAfter(firstOfMonth(day), 1)
+    case 'quarter': {
+      const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
+      return monthsAfter(`${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`, 3)
+    }
+    case 'year':
+      return monthsAfter(firstOfYear(day), 12)
+  }
+}
+
+function firstOfWeek(day: string, firstWeekday: number): string {
+  return daysAfter(day, -((weekdayOf(day) - firstWeekday + 7) % 7))
+}
+
+/** The coarsest step that still shows how a stretch went. */
+export function usualStep({ from, to }: Days): TimeStep {
+  const days = daysBetween(from, to) + 1
+  return days <= 31 ? 'day' : days <= 120 ? 'week' : days <= 1100 ? 'month' : 'year'
+}

@@ -1,0 +1,223 @@
+import { isStretch } from '../../../../contract/dates.ts'
+import { Problem } from '../../../../contract/problem.ts'
+import type { AnySql } from '../../../../server/database/connect.ts'
+import {
+  type Condition,
+  mostDays,
+  mostDimensions,
+  mostGroups,
+  readConditions,
+  type Report,
+  type ReportGroupRow,
+  type ReportQuery,
+} from '../report.ts'
+import {
+  type Days,
+  daysBefore,
+  daysOf,
+  mostSteps,
+  stepsOf,
+  timeSteps,
+  usualStep,
+} from '../report-days.ts'
+import type { Dataset, Facts, ReportDefinition } from './dataset.ts'
+import { type Counted, dimensionsOf, reportRunner } from './run-report.ts'
+
+export type AskedReport = Omit<Report, 'asOf' | 'id' | 'group' | 'title' | 'question' | 'currency'>
+
+/** The days of a report; null where its dataset has none. */
+export function daysAsked(
+  { days }: ReportDefinition,
+  dataset: Dataset,
+  { today, firstWeekday }: Facts,
+  { from, to }: Pick<ReportQuery, 'from' | 'to'>,
+): Days | null {
+  if (!dataset.at) return null
+  const usual = daysOf(days ?? '12 months', today, firstWeekday)
+  const asked = { from: from ?? usual.from, to: to ?? usual.to }
+  if (!isStretch(asked.from, asked.to, mostDays)) {
+    const detail = `A report is about at most ${mostDays.toLocaleString('en-US')} days, and its first day is not after its last.`
+    throw new Problem('malformed', { detail })
+  }
+  return asked
+}
+
+/** The filters of a report: those that it has always, and those that were asked for. */
+export function conditionsOf(
+  { where = {} }: ReportDefinition,
+  asked: string | undefined,
+): Condition[] {
+  const fixed = Object.entries(where).map(([dimension, value]) => ({ dimension, value }))
+  return [...fixed, ...(asked ? readConditions(asked) : [])]
+}
+
+/** Counts a report as it is asked for, with the days before, words for its values, and the greatest groups first. */
+export async function answerReport(
+  sql: AnySql,
+  definition: ReportDefinition,
+  dataset: Dataset,
+  facts: Facts,
+  query: ReportQuery,
+): Promise<AskedReport> {
+  const runner = reportRunner(sql, dataset, facts)
+  const known = dimensionsOf(dataset)
+  const days = daysAsked(definition, dataset, facts, query)
+  const by = groupsOf(definition, query, days)
+  const where = conditionsOf(definition, query.where)
+  const compare = query.compare ?? 'before'
+  const before = days && compare !== 'none' ? daysBefore(days, compare) : null
+  const { measures } = definition
+  const [now, then] = await Promise.all([
+    runner.count({ by, measures, where, days }),
+    before && runner.count({ by, measures, where, days: before }),
+  ])
+  const steps = by.map((id) => stepsIn(id, days))
+  const stepsBefore = by.map((id) => stepsIn(id, before))
+  const filled = filledIn(now, steps)
+  const earlier = new Map(
+    then?.rows.map(({ by: values, figures }) => [
+      keyOf(values.map((value, place) => placeIn(stepsBefore[place], value))),
+      figures,
+    ]),
+  )
+  const words = await wordsOf(by, filled)
+  const rows = filled.map<ReportGroupRow>(({ by: values, figures }) => ({
+    by: values.map((value, place) => ({ value, words: words(place, value) })),
+    figures: [...figures],
+    before: then
+      ? [
+          ...(earlier.get(keyOf(values.map((value, place) => placeIn(steps[place], value)))) ??
+            nothing()),
+        ]
+      : null,
+  }))
+  const sorted = rows.toSorted(inOrder)
+  return {
+    of: [...dataset.of],
+    about: dataset.about,
+    days,
+    before,
+    isOwn: !facts.seesAll,
+    chart: query.by === undefined ? definition.chart : chartFor(by),
+    dimensions: by.map((id) => namedDimension(id)),
+    measures: measures.map((id) => {
+      const { name, unit, about = null, per, isWhole = false } = runner.measure(id)
+      return { id, name, unit, about, addsUp: per === undefined && !isWhole }
+    }),
+    rows: sorted.slice(0, mostGroups),
+    isCut: now.isCut || sorted.length > mostGroups,
+    totals: totalsOf(now),
+    totalsBefore: then && totalsOf(then),
+    allDimensions: known,
+    where: await Promise.all(
+      where.map(async ({ dimension, value }, place) => ({
+        ...{ dimension, value, name: namedDimension(dimension).name },
+        words: (await wordsOf([dimension], [{ by: [value], figures: [] }]))(0, value),
+        isFixed: place < Object.keys(definition.where ?? {}).length,
+      })),
+    ),
+  }
+
+  function namedDimension(id: string) {
+    const found = known.find((one) => one.id === id)
+    if (!found)
+      throw new Problem('malformed', { detail: `There is no group ${id} in this report.` })
+    return found
+  }
+
+  function stepsIn(id: string, stretch: Days | null): string[] | undefined {
+    const step = timeSteps.find((one) => one === id)
+    if (!step || !stretch || !dataset.at) return undefined
+    const starts = stepsOf(stretch, step, facts.firstWeekday)
+    if (starts.length > mostSteps) {
+      throw new Problem('malformed', {
+        detail: `These are more than ${mostSteps} steps. Choose longer ones.`,
+      })
+    }
+    return starts
+  }
+
+  /** Steps of time in which nothing was counted stand there too. */
+  function filledIn(counted: Counted, all: readonly (string[] | undefined)[]): Counted['rows'] {
+    const [starts] = all
+    if (!starts || all.length > 1) return counted.rows
+    const found = new Map(counted.rows.map((row) => [row.by[0], row]))
+    return starts.map((start) => found.get(start) ?? { by: [start], figures: nothing() })
+  }
+
+  /** The figures where there are no rows: none of what adds up, and no average. */
+  function nothing(): (number | null)[] {
+    return measures.map((id) => {
+      const { per, isWhole } = runner.measure(id)
+      return per === undefined && !isWhole ? 0 : null
+    })
+  }
+
+  function totalsOf({ totals }: Counted): (number | null)[] {
+    return totals.map((total, place) => total ?? nothing()[place] ?? null)
+  }
+
+  async function wordsOf(ids: readonly string[], counted: Counted['rows']) {
+    const maps = await Promise.all(
+      ids.map(async (id, place) => {
+        const { wordsOf: lookUp } = dataset.dimensions[id] ?? {}
+        const values = counted
+          .map(({ by: all }) => all[place] ?? null)
+          .filter((one) => one !== null)
+        return lookUp && values.length > 0 ? lookUp([...new Set(values)]) : undefined
+      }),
+    )
+    return (place: number, value: string | null) => {
+      const { words, without } = dataset.dimensions[ids[place] ?? ''] ?? {}
+      if (value === null) return without ?? 'None'
+      return maps[place]?.get(value) ?? words?.[value] ?? value
+    }
+  }
+
+  /** Steps of time and ordered values in their order, all others by their first figure. */
+  function inOrder(a: ReportGroupRow, b: ReportGroupRow): number {
+    for (const [place, id] of by.entries()) {
+      const [left, right] = [a.by[place], b.by[place]]
+      const { isOrdered, words } = dataset.dimensions[id] ?? {}
+      const isTime = steps[place] !== undefined
+      if (!isTime && !isOrdered) break
+      const order = words ? Object.keys(words) : undefined
+      const rank = (value: string | null | undefined) =>
+        value === null || value === undefined ? Infinity : (order?.indexOf(value) ?? Number(value))
+      const difference = isTime
+        ? (left?.value ?? '') < (right?.value ?? '')
+          ? -1
+          : left?.value === right?.value
+            ? 0
+            : 1
+        : rank(left?.value) - rank(right?.value) || 0
+      if (difference !== 0) return difference
+    }
+    return (
+      (b.figures[0] ?? 0) - (a.figures[0] ?? 0) ||
+      (a.by[0]?.words ?? '').localeCompare(b.by[0]?.words ?? '')
+    )
+  }
+
+  function chartFor(ids: readonly string[]): Report['chart'] {
+    if (ids.length > 1) return 'grid'
+    return ids.some((id) => timeSteps.some((step) => step === id)) ? 'over time' : 'bars'
+  }
+}
+
+/** The dimensions asked for; a report over time takes the step that suits its days. */
+function groupsOf({ by }: ReportDefinition, query: ReportQuery, days: Days | null): string[] {
+  const asked =
+    query.by?.split(',') ?? by.map((id) => (id === 'time' && days ? usualStep(days) : id))
+  if (new Set(asked).size < asked.length || asked.length > mostDimensions) {
+    throw new Problem('malformed', { detail: 'A report has at most two groups, one of each kind.' })
+  }
+  return [...asked]
+}
+
+/** A step by its place, so that steps of two stretches can be compared. */
+function placeIn(starts: readonly string[] | undefined, value: string | null): string | null {
+  return starts && value !== null ? String(starts.indexOf(value)) : value
+}
+
+const keyOf = (values: readonly (string | null)[]) => JSON.stringify(values)

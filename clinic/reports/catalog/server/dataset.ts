@@ -1,0 +1,100 @@
+import type { Permission } from '../../../../contract/permission.ts'
+import type { Viewer } from '../../../../contract/role.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
+import type { StretchName } from '../report-days.ts'
+import type { Chart, ReportGroup, RowColumn, RowLink, Unit } from '../report.ts'
+
+/** The facts that the SQL of datasets needs. */
+export interface Facts {
+  readonly zone: string
+  readonly today: string
+  readonly currency: string
+  readonly firstWeekday: number
+  readonly viewer: Viewer
+  /** Whether the viewer sees the rows of the whole clinic, or own ones only. */
+  readonly seesAll: boolean
+}
+
+/** A way to group rows. Its value is text, or is cast to text. */
+export interface Dimension {
+  readonly name: string
+  readonly value: Fragment
+  /** Words for values that are codes; their order is that of the groups. */
+  readonly words?: Readonly<Record<string, string>>
+  /** Words for values that are ids, looked up after the rows are counted. */
+  readonly wordsOf?: (values: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Words for rows without a value. */
+  readonly without?: string
+  /** Whether groups stand in the order of their values, such as hours; else the greatest figure is first. */
+  readonly isOrdered?: true
+}
+
+/** A figure of many rows. */
+export interface Measure {
+  readonly name: string
+  readonly unit: Unit
+  /** An aggregate over the rows, such as a count or a sum; null counts as nothing. */
+  readonly value: Fragment
+  /** A share or an average: the value is divided by this aggregate. */
+  readonly per?: Fragment
+  /** The figures of groups say nothing of the figure of all, such as a median. */
+  readonly isWhole?: true
+  /** How it is counted, where the name does not say it. */
+  readonly about?: string
+  /** Of which rows it is counted, where it is not all of them. */
+  readonly rows?: Fragment
+}
+
+/** A column of the rows behind a figure. */
+export type Column = RowColumn & {
+  readonly value: Fragment
+  /** Words for values that are codes. */
+  readonly words?: Readonly<Record<string, string>>
+}
+
+/** Rows that can be counted, each one thing of the clinic, such as a visit. */
+export interface Dataset {
+  /** Such as `visit`, `visits`. */
+  readonly of: readonly [one: string, many: string]
+  /** Which rows there are, in words. */
+  readonly about: string
+  readonly permission: Permission
+  /** The rows of a doctor who sees own figures only; without it such doctors do not see the report. */
+  readonly own?: Fragment
+  /** The tables, such as `appointments a`. */
+  readonly from: Fragment
+  readonly where: Fragment
+  /** The day or moment of a row, by which days are chosen. Without it a report is about now. */
+  readonly at?: { readonly kind: 'day' | 'moment'; readonly value: Fragment }
+  readonly dimensions: Readonly<Record<string, Dimension>>
+  readonly measures: Readonly<Record<string, Measure>>
+  readonly rows: {
+    /** Further tables that only the columns need. */
+    readonly joins?: Fragment
+    readonly id: Fragment
+    readonly patientId?: Fragment
+    readonly link?: { readonly to: RowLink; readonly id: Fragment }
+    /** Orders the rows, newest first; the text of a moment or a day. */
+    readonly order: { readonly value: Fragment; readonly type: 'timestamptz' | 'date' | 'text' }
+    readonly columns: readonly Column[]
+  }
+}
+
+export type MakeDataset = (sql: Sql, facts: Facts) => Dataset
+
+/** One report: all that its page, its files and the tiles of dashboards need. */
+export interface ReportDefinition {
+  readonly id: string
+  readonly group: ReportGroup
+  readonly title: string
+  readonly question: string
+  readonly dataset: string
+  readonly by: readonly string[]
+  readonly measures: readonly string[]
+  /** Such as `{ status: 'canceled' }`. */
+  readonly where?: Readonly<Record<string, string | null>>
+  readonly chart: Chart
+  /** The days that it is about unless it is asked for others. */
+  readonly days?: StretchName
+}

@@ -1,0 +1,215 @@
+import type { Sql } from '../../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../../server/database/keyset.ts'
+import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
+import { flags } from '../../../../chart/observations/observation.ts'
+import type { Column, Dimension, Facts, MakeDataset } from '../dataset.ts'
+import { sharedDimensions } from '../dimensions.ts'
+
+/** The day of a fact: when it happened, as far as that is known to the day, or else when it was written. */
+const dayOf = (sql: Sql, { zone }: Facts, moment: Fragment, written: Fragment): Fragment =>
+  sql`case when length(${moment}) >= 10 then left(${moment}, 10)::date
+    else (${written} at time zone ${zone}::text)::date end`
+
+/** Groups of rows with a patient `p`. */
+function personDimensions(sql: Sql, { today }: Facts): Record<'sex' | 'age', Dimension> {
+  const { gender, ageBand } = sharedDimensions(sql)
+  return { sex: gender(sql`p.gender`), age: ageBand(sql`p.dob`, sql`${today}::date`) }
+}
+
+const patientColumn = (sql: Sql): Column => ({ name: 'Patient', unit: null, value: sql`p.name` })
+
+/** Doctors count facts of charts that are open to them. */
+const openTo = (sql: Sql, { viewer }: Facts): Fragment => chartIsOpen(sql, viewer)
+
+/** Problems that were found, by the day on which they were. */
+export const conditions: MakeDataset = (sql, facts) => {
+  const at = dayOf(sql, facts, sql`c.since`, sql`c.created_at`)
+  return {
+    of: ['problem', 'problems'],
+    about:
+      'Problems and diagnoses in charts by the day since when they are known, or else the day on which they were written. Refuted ones and those entered in error are left out.',
+    permission: 'records.read',
+    own: sql`true`,
+    from: sql`conditions c join patients p on p.id = c.patient_id`,
+    where: sql`c.error_at is null and c.certainty is distinct from 'refuted' and ${openTo(sql, facts)}`,
+    at: { kind: 'day', value: at },
+    dimensions: {
+      problem: { name: 'Problem', value: sql`c.text` },
+      code: { name: 'Code', value: sql`c.codes -> 0 ->> 'code'`, without: 'No code' },
+      status: { name: 'Status', value: sql`c.status`, without: 'Not known' },
+      ...personDimensions(sql, facts),
+    },
+    measures: {
+      problems: { name: 'Problems', unit: 'count', value: sql`count(*)` },
+      patients: {
+        name: 'Patients',
+        unit: 'count',
+        value: sql`count(distinct c.patient_id)`,
+        isWhole: true,
+      },
+    },
+    rows: {
+      id: sql`c.id`,
+      patientId: sql`c.patient_id`,
+      link: { to: 'patient', id: sql`c.patient_id` },
+      order: { value: sql`c.created_at`, type: 'timestamptz' },
+      columns: [
+        patientColumn(sql),
+        { name: 'Problem', unit: null, value: sql`c.text` },
+        { name: 'Since', unit: null, value: sql`c.since` },
+        { name: 'Status', unit: null, value: sql`c.status` },
+      ],
+    },
+  }
+}
+
+/** Vaccinations by the day on which they were given. */
+export const vaccinations: MakeDataset = (sql, facts) => ({
+  of: ['vaccination', 'vaccinations'],
+  about: 'Vaccinations that were given, by their day. Those entered in error are left out.',
+  permission: 'records.read',
+  own: sql`true`,
+  from: sql`immunizations v join patients p on p.id = v.patient_id`,
+  where: sql`v.error_at is null and v.status = 'completed' and ${openTo(sql, facts)}`,
+  at: { kind: 'day', value: dayOf(sql, facts, sql`v.given`, sql`v.created_at`) },
+  dimensions: {
+    vaccine: { name: 'Vaccine', value: sql`v.text` },
+    ...personDimensions(sql, facts),
+    lot: { name: 'Lot', value: sql`v.lot`, without: 'No lot' },
+  },
+  measures: {
+    doses: { name: 'Doses', unit: 'count', value: sql`count(*)` },
+    patients: {
+      name: 'Patients',
+      unit: 'count',
+      value: sql`count(distinct v.patient_id)`,
+      isWhole: true,
+    },
+  },
+  rows: {
+    id: sql`v.id`,
+    patientId: sql`v.patient_id`,
+    link: { to: 'patient', id: sql`v.patient_id` },
+    order: { value: sql`v.created_at`, type: 'timestamptz' },
+    columns: [
+      patientColumn(sql),
+      { name: 'Vaccine', unit: null, value: sql`v.text` },
+      { name: 'Given', unit: null, value: sql`v.given` },
+      { name: 'Lot', unit: null, value: sql`v.lot` },
+    ],
+  },
+})
+
+/** Measurements and results by the day on which they were taken. */
+export const observations: MakeDataset = (sql, facts) => {
+  const isFlagged = sql`o.flag is not null and o.flag <> 'normal'`
+  return {
+    of: ['result', 'results'],
+    about:
+      'Measurements and results by the day on which they were taken. Those entered in error are left out.',
+    permission: 'records.read',
+    own: sql`true`,
+    from: sql`observations o join patients p on p.id = o.patient_id`,
+    where: sql`o.error_at is null and ${openTo(sql, facts)}`,
+    at: { kind: 'day', value: dayOf(sql, facts, sql`o.taken`, sql`o.created_at`) },
+    dimensions: {
+      measure: { name: 'Measurement', value: sql`o.text` },
+      flag: { name: 'Flag', value: sql`o.flag`, words: flags, without: 'No flag' },
+      unit: { name: 'Unit', value: sql`o.unit`, without: 'No unit' },
+      ...personDimensions(sql, facts),
+    },
+    measures: {
+      results: { name: 'Results', unit: 'count', value: sql`count(*)` },
+      abnormal: {
+        name: 'Out of range',
+        unit: 'count',
+        value: sql`count(*) filter (where ${isFlagged})`,
+        rows: isFlagged,
+      },
+      abnormalShare: {
+        name: 'Share out of range',
+        unit: 'percent',
+        value: sql`count(*) filter (where ${isFlagged})`,
+        per: sql`count(*)`,
+        rows: isFlagged,
+      },
+      average: {
+        name: 'Average',
+        unit: 'quantity',
+        value: sql`sum(o.value)`,
+        per: sql`count(o.value)`,
+        rows: sql`o.value is not null`,
+        about: 'Of the values in one unit: choose a measurement.',
+      },
+      patients: {
+        name: 'Patients',
+        unit: 'count',
+        value: sql`count(distinct o.patient_id)`,
+        isWhole: true,
+      },
+    },
+    rows: {
+      id: sql`o.id`,
+      patientId: sql`o.patient_id`,
+      link: { to: 'patient', id: sql`o.patient_id` },
+      order: { value: sql`o.created_at`, type: 'timestamptz' },
+      columns: [
+        patientColumn(sql),
+        { name: 'Measurement', unit: null, value: sql`o.text` },
+        { name: 'Taken', unit: null, value: sql`o.taken` },
+        { name: 'Value', unit: null, value: sql`coalesce(o.value::text, o.value_text)` },
+        { name: 'Unit', unit: null, value: sql`o.unit` },
+        { name: 'Flag', unit: null, value: sql`o.flag`, words: flags },
+      ],
+    },
+  }
+}
+
+/** Notes that wait for a signature. */
+export const unsignedNotes: MakeDataset = (sql, { zone, today, viewer }) => {
+  const { user } = sharedDimensions(sql)
+  const days = sql`(${today}::date - (r.created_at at time zone ${zone}::text)::date)`
+  return {
+    of: ['note', 'notes'],
+    about: 'Records that their doctor has not signed, or that wait for a second signature.',
+    permission: 'records.list',
+    own: sql`(r.doctor_id = ${viewer.userId} or r.co_signer_id = ${viewer.userId})`,
+    from: sql`medical_records r`,
+    where: sql`(r.signed_at is null or r.co_signer_id is not null and r.co_signed_at is null)`,
+    dimensions: {
+      age: {
+        name: 'Written',
+        value: sql`case when ${days} <= 1 then '0' when ${days} <= 7 then '1' when ${days} <= 30 then '2' else '3' end`,
+        words: {
+          '0': 'Today or yesterday',
+          '1': 'In the last 7 days',
+          '2': 'In the last 30 days',
+          '3': 'Longer ago',
+        },
+        isOrdered: true,
+      },
+      doctor: user('Doctor', sql`r.doctor_id`),
+      waitsFor: {
+        name: 'Waits for',
+        value: sql`case when r.signed_at is null then 'doctor' else 'co-signer' end`,
+        words: { doctor: 'Its doctor', 'co-signer': 'The co-signer' },
+      },
+    },
+    measures: {
+      notes: { name: 'Notes', unit: 'count', value: sql`count(*)` },
+      oldest: { name: 'Oldest', unit: 'days', value: sql`max(${days})`, isWhole: true },
+    },
+    rows: {
+      joins: sql`join patients p on p.id = r.patient_id left join users u on u.id = r.doctor_id`,
+      id: sql`r.id`,
+      patientId: sql`r.patient_id`,
+      link: { to: 'record', id: sql`r.id` },
+      order: { value: sql`r.created_at`, type: 'timestamptz' },
+      columns: [
+        { name: 'Date', unit: 'day', value: sql`r.record_date` },
+        patientColumn(sql),
+        { name: 'Doctor', unit: null, value: sql`coalesce(nullif(u.name, ''), u.email)` },
+      ],
+    },
+  }
+}

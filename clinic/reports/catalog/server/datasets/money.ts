@@ -1,0 +1,320 @@
+import { billStatusWords } from '../../../../billing/bills/bill.ts'
+import { paymentMethodWords } from '../../../../billing/bills/payment.ts'
+import type { Sql } from '../../../../../server/database/connect.ts'
+import type { MakeDataset } from '../dataset.ts'
+import { sharedDimensions } from '../dimensions.ts'
+
+/** The doctor of the visit of a bill `b`. */
+const doctorOfBill = (sql: Sql) =>
+  sql`(select a.doctor_id from appointments a where a.id = b.appointment_id)`
+
+const billRows = (sql: Sql) =>
+  ({
+    joins: sql`join patients p on p.id = b.patient_id`,
+    id: sql`b.id`,
+    patientId: sql`b.patient_id`,
+    link: { to: 'bill', id: sql`b.id` },
+    order: { value: sql`b.bill_date`, type: 'date' },
+    columns: [
+      { name: 'Invoice', unit: null, value: sql`'INV-' || lpad(b.invoice_number::text, 6, '0')` },
+      { name: 'Date', unit: 'day', value: sql`b.bill_date` },
+      { name: 'Patient', unit: null, value: sql`p.name` },
+      { name: 'Amount', unit: 'money', value: sql`b.amount_minor` },
+      { name: 'Owed', unit: 'money', value: sql`b.open_minor` },
+    ],
+  }) as const
+
+/** Bills that are not void, in the clinic's currency, by their date. */
+export const bills: MakeDataset = (sql, { currency }) => {
+  const { user } = sharedDimensions(sql)
+  const isOwed = sql`b.open_minor > 0`
+  return {
+    of: ['bill', 'bills'],
+    about: `Bills by their date, in ${currency}. Void bills are left out; paid is how much of them is paid by now.`,
+    permission: 'books.read',
+    from: sql`bills b`,
+    where: sql`b.voided_at is null and b.currency = ${currency}`,
+    at: { kind: 'day', value: sql`b.bill_date` },
+    dimensions: {
+      doctor: user('Doctor', doctorOfBill(sql), 'Without a visit'),
+      status: { name: 'Status', value: sql`b.status`, words: billStatusWords },
+      payer: { name: 'Payer', value: sql`b.payer`, without: 'The patient' },
+      issuedBy: user('Issued by', sql`b.created_by`, 'Not known'),
+    },
+    measures: {
+      billed: { name: 'Billed', unit: 'money', value: sql`sum(b.amount_minor)` },
+      paid: { name: 'Paid', unit: 'money', value: sql`sum(b.paid_minor)` },
+      owed: { name: 'Owed', unit: 'money', value: sql`sum(b.open_minor)`, rows: isOwed },
+      paidShare: {
+        name: 'Share paid',
+        unit: 'percent',
+        value: sql`sum(b.paid_minor)`,
+        per: sql`sum(b.amount_minor)`,
+      },
+      bills: { name: 'Bills', unit: 'count', value: sql`count(*)` },
+      average: {
+        name: 'Average bill',
+        unit: 'money',
+        value: sql`sum(b.amount_minor)`,
+        per: sql`count(*)`,
+      },
+    },
+    rows: billRows(sql),
+  }
+}
+
+/** What is owed now, by age and by when it is due. */
+export const debts: MakeDataset = (sql, { currency, today }) => {
+  const { user } = sharedDimensions(sql)
+  const days = sql`(${today}::date - b.due_on)`
+  return {
+    of: ['bill', 'bills'],
+    about: `Bills of which something is owed now, in ${currency}.`,
+    permission: 'books.read',
+    from: sql`bills b`,
+    where: sql`b.voided_at is null and b.status = 'unpaid' and b.open_minor > 0 and b.currency = ${currency}`,
+    dimensions: {
+      age: {
+        name: 'Overdue',
+        value: sql`case when ${days} <= 0 then '0' when ${days} <= 30 then '1' when ${days} <= 60 then '2'
+          when ${days} <= 90 then '3' else '4' end`,
+        words: {
+          '0': 'Not due yet',
+          '1': '1 to 30 days',
+          '2': '31 to 60 days',
+          '3': '61 to 90 days',
+          '4': 'More than 90 days',
+        },
+        isOrdered: true,
+      },
+      due: {
+        name: 'Due in',
+        value: sql`case when ${days} > 0 then '0' when ${days} > -7 then '1' when ${days} > -30 then '2'
+          else '3' end`,
+        words: {
+          '0': 'Overdue',
+          '1': 'The next 7 days',
+          '2': 'The next 30 days',
+          '3': 'Later',
+        },
+        isOrdered: true,
+      },
+      doctor: user('Doctor', doctorOfBill(sql), 'Without a visit'),
+      payer: { name: 'Payer', value: sql`b.payer`, without: 'The patient' },
+    },
+    measures: {
+      owed: { name: 'Owed', unit: 'money', value: sql`sum(b.open_minor)` },
+      bills: { name: 'Bills', unit: 'count', value: sql`count(*)` },
+      patients: {
+        name: 'Patients',
+        unit: 'count',
+        value: sql`count(distinct b.patient_id)`,
+        isWhole: true,
+      },
+    },
+    rows: billRows(sql),
+  }
+}
+
+/** Lines of the invoices that count, with their services, discounts and taxes. */
+export const services: MakeDataset = (sql, { currency }) => {
+  const { user, namesBy } = sharedDimensions(sql)
+  const isDiscounted = sql`l.discount_minor > 0`
+  const isTaxed = sql`l.tax_minor > 0`
+  return {
+    of: ['line of a bill', 'lines of bills'],
+    about: `Lines of bills that are not void, by the date of the bill, in ${currency}. Bills that were entered as one amount have none.`,
+    permission: 'books.read',
+    from: sql`bill_lines l join bills b on b.id = l.bill_id and b.invoice_number = l.invoice_number`,
+    where: sql`b.voided_at is null and b.currency = ${currency}`,
+    at: { kind: 'day', value: sql`b.bill_date` },
+    dimensions: {
+      service: {
+        name: 'Service',
+        value: sql`coalesce(l.item_id::text, l.description)`,
+        wordsOf: async (values) => {
+          const ids = values.filter((one) => /^[0-9a-f-]{36}$/.test(one))
+          return ids.length === 0
+            ? new Map()
+            : namesBy(
+                (some) =>
+                  sql`select id, name from price_items where id = any(${[...some]}::uuid[])`,
+              )(ids)
+        },
+      },
+      doctor: user('Doctor', doctorOfBill(sql), 'Without a visit'),
+      tax: { name: 'Tax', value: sql`l.tax_name`, without: 'No tax' },
+      discountReason: {
+        name: 'Reason of the discount',
+        value: sql`case when ${isDiscounted} then coalesce(l.discount_reason, 'No reason') end`,
+        without: 'No discount',
+      },
+    },
+    measures: {
+      revenue: {
+        name: 'Revenue',
+        unit: 'money',
+        value: sql`sum(l.amount_minor)`,
+        about: 'With tax, after discounts.',
+      },
+      times: { name: 'Quantity', unit: 'quantity', value: sql`sum(l.quantity)` },
+      discounts: {
+        name: 'Discounts',
+        unit: 'money',
+        value: sql`sum(l.discount_minor)`,
+        rows: isDiscounted,
+      },
+      tax: { name: 'Tax', unit: 'money', value: sql`sum(l.tax_minor)`, rows: isTaxed },
+      net: {
+        name: 'Without tax',
+        unit: 'money',
+        value: sql`sum(l.amount_minor - l.tax_minor)`,
+      },
+      lines: { name: 'Lines', unit: 'count', value: sql`count(*)` },
+    },
+    rows: {
+      joins: sql`join patients p on p.id = b.patient_id`,
+      id: sql`b.id || '.' || l.position`,
+      patientId: sql`b.patient_id`,
+      link: { to: 'bill', id: sql`b.id` },
+      order: { value: sql`b.bill_date`, type: 'date' },
+      columns: [
+        { name: 'Service', unit: null, value: sql`l.description` },
+        { name: 'Date', unit: 'day', value: sql`b.bill_date` },
+        { name: 'Patient', unit: null, value: sql`p.name` },
+        { name: 'Quantity', unit: 'quantity', value: sql`l.quantity` },
+        { name: 'Amount', unit: 'money', value: sql`l.amount_minor` },
+        { name: 'Discount', unit: 'money', value: sql`l.discount_minor` },
+        { name: 'Tax', unit: 'money', value: sql`l.tax_minor` },
+      ],
+    },
+  }
+}
+
+/** Money that was received, by the day on which it came. */
+export const payments: MakeDataset = (sql, { currency }) => {
+  const { user } = sharedDimensions(sql)
+  const isReturned = sql`m.returned_minor > 0`
+  return {
+    of: ['payment', 'payments'],
+    about: `Payments by the day on which they came, in ${currency}; returned is how much of them was given back by now.`,
+    permission: 'books.read',
+    from: sql`payments m`,
+    where: sql`m.currency = ${currency}`,
+    at: { kind: 'day', value: sql`m.paid_on` },
+    dimensions: {
+      method: { name: 'Method', value: sql`m.method`, words: paymentMethodWords },
+      recordedBy: user('Recorded by', sql`m.created_by`, 'Not known'),
+    },
+    measures: {
+      received: { name: 'Received', unit: 'money', value: sql`sum(m.amount_minor)` },
+      returned: {
+        name: 'Returned',
+        unit: 'money',
+        value: sql`sum(m.returned_minor)`,
+        rows: isReturned,
+      },
+      payments: { name: 'Payments', unit: 'count', value: sql`count(*)` },
+    },
+    rows: {
+      joins: sql`join patients p on p.id = m.patient_id`,
+      id: sql`m.id`,
+      patientId: sql`m.patient_id`,
+      link: { to: 'payment', id: sql`m.id` },
+      order: { value: sql`m.paid_on`, type: 'date' },
+      columns: [
+        { name: 'Date', unit: 'day', value: sql`m.paid_on` },
+        { name: 'Patient', unit: null, value: sql`p.name` },
+        { name: 'Method', unit: null, value: sql`m.method`, words: paymentMethodWords },
+        { name: 'Amount', unit: 'money', value: sql`m.amount_minor` },
+        { name: 'Returned', unit: 'money', value: sql`m.returned_minor` },
+      ],
+    },
+  }
+}
+
+/** Credit notes: what was taken back of invoices. */
+export const credits: MakeDataset = (sql, { currency }) => {
+  const { user } = sharedDimensions(sql)
+  return {
+    of: ['credit note', 'credit notes'],
+    about: `Credit notes by their date, in ${currency}: corrections of bills, and bills that were made void.`,
+    permission: 'books.read',
+    from: sql`bill_documents d join bills b on b.id = d.bill_id`,
+    where: sql`d.kind = 'credit note' and b.currency = ${currency}`,
+    at: { kind: 'day', value: sql`d.document_date` },
+    dimensions: {
+      reason: { name: 'Reason', value: sql`d.reason`, without: 'No reason' },
+      writtenBy: user('Written by', sql`d.created_by`, 'Not known'),
+    },
+    measures: {
+      credited: { name: 'Credited', unit: 'money', value: sql`sum(d.amount_minor)` },
+      notes: { name: 'Credit notes', unit: 'count', value: sql`count(*)` },
+    },
+    rows: {
+      id: sql`d.kind || '.' || d.number`,
+      patientId: sql`d.patient_id`,
+      link: { to: 'bill', id: sql`d.bill_id` },
+      order: { value: sql`d.document_date`, type: 'date' },
+      columns: [
+        { name: 'Date', unit: 'day', value: sql`d.document_date` },
+        { name: 'Patient', unit: null, value: sql`d.patient_name` },
+        { name: 'Amount', unit: 'money', value: sql`d.amount_minor` },
+        { name: 'Reason', unit: null, value: sql`d.reason` },
+      ],
+    },
+  }
+}
+
+/** Sessions of tills that were counted. */
+export const tillCounts: MakeDataset = (sql, { currency }) => {
+  const { user, namesBy } = sharedDimensions(sql)
+  const difference = sql`(s.counted_minor - s.expected_minor)`
+  const differs = sql`${difference} <> 0`
+  return {
+    of: ['till session', 'till sessions'],
+    about: `Sessions of tills that have ended and were counted, in ${currency}.`,
+    permission: 'books.read',
+    from: sql`till_sessions s`,
+    where: sql`s.ended_at is not null and s.counted_minor is not null and s.currency = ${currency}`,
+    at: { kind: 'moment', value: sql`s.ended_at` },
+    dimensions: {
+      holder: user('Person', sql`s.holder_id`),
+      till: {
+        name: 'Till',
+        value: sql`s.till_id`,
+        wordsOf: namesBy(
+          (ids) => sql`select id, name from tills where id = any(${[...ids]}::uuid[])`,
+        ),
+      },
+    },
+    measures: {
+      sessions: { name: 'Sessions', unit: 'count', value: sql`count(*)` },
+      different: {
+        name: 'With a difference',
+        unit: 'count',
+        value: sql`count(*) filter (where ${differs})`,
+        rows: differs,
+      },
+      difference: {
+        name: 'Difference',
+        unit: 'money',
+        value: sql`sum(${difference})`,
+        rows: differs,
+        about: 'Counted cash without what there should have been.',
+      },
+    },
+    rows: {
+      joins: sql`join users u on u.id = s.holder_id`,
+      id: sql`s.id`,
+      order: { value: sql`s.ended_at`, type: 'timestamptz' },
+      columns: [
+        { name: 'Ended', unit: 'moment', value: sql`s.ended_at` },
+        { name: 'Person', unit: null, value: sql`coalesce(nullif(u.name, ''), u.email)` },
+        { name: 'Expected', unit: 'money', value: sql`s.expected_minor` },
+        { name: 'Counted', unit: 'money', value: sql`s.counted_minor` },
+        { name: 'Reason', unit: null, value: sql`s.reason` },
+      ],
+    },
+  }
+}

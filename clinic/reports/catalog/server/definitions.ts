@@ -1,0 +1,33 @@
+import type { MakeDataset, ReportDefinition } from './dataset.ts'
+import { conditions, observations, unsignedNotes, vaccinations } from './datasets/clinical.ts'
+import { bills, credits, debts, payments, services, tillCounts } from './datasets/money.ts'
+import { doubles, newPatients, patients } from './datasets/patients.ts'
+import { stockItems, stockMoves, stockNow } from './datasets/stock.ts'
+import { accesses, backups, events } from './datasets/trust.ts'
+import { visits } from './datasets/visits.ts'
+import { clinicalReports } from './definitions/clinical.ts'
+import { deskReports } from './definitions/desk.ts'
+import { moneyReports } from './definitions/money.ts'
+import { patientReports } from './definitions/patients.ts'
+import { stockReports } from './definitions/stock.ts'
+import { trustReports } from './definitions/trust.ts'
+
+/** All rows that reports can count, by name. */
+export const datasets: Readonly<Record<string, MakeDataset>> = {
+  visits,
+  ...{ patients, newPatients, doubles },
+  ...{ conditions, vaccinations, observations, unsignedNotes },
+  ...{ bills, services, payments, debts, credits, tillCounts },
+  ...{ stockNow, stockMoves, stockItems },
+  ...{ accesses, events, backups },
+}
+
+/** All reports of the product, in the order in which they are listed. */
+export const definitions: readonly ReportDefinition[] = [
+  ...deskReports,
+  ...patientReports,
+  ...clinicalReports,
+  ...moneyReports,
+  ...stockReports,
+  ...trustReports,
+]

@@ -1,0 +1,81 @@
+import type { ReportDefinition } from '../dataset.ts'
+
+const conditions = { group: 'Clinical', dataset: 'conditions' } as const
+const vaccinations = { group: 'Clinical', dataset: 'vaccinations' } as const
+const observations = { group: 'Clinical', dataset: 'observations' } as const
+const unsignedNotes = { group: 'Clinical', dataset: 'unsignedNotes' } as const
+
+export const clinicalReports: readonly ReportDefinition[] = [
+  {
+    ...conditions,
+    id: 'top-problems',
+    title: 'Top problems',
+    question: 'Which problems are found most often?',
+    by: ['problem'],
+    measures: ['patients', 'problems'],
+    chart: 'bars',
+  },
+  {
+    ...conditions,
+    id: 'problems-by-age',
+    title: 'Problems by age and sex',
+    question: 'Who has which problems?',
+    by: ['age', 'sex'],
+    measures: ['problems'],
+    chart: 'pyramid',
+  },
+  {
+    ...vaccinations,
+    id: 'vaccinations-given',
+    title: 'Vaccinations given',
+    question: 'Which vaccines were given, and how often?',
+    by: ['vaccine'],
+    measures: ['doses', 'patients'],
+    chart: 'bars',
+  },
+  {
+    ...vaccinations,
+    id: 'vaccinations-over-time',
+    title: 'Vaccinations over time',
+    question: 'How many doses are given?',
+    by: ['time'],
+    measures: ['doses'],
+    chart: 'over time',
+  },
+  {
+    ...observations,
+    id: 'abnormal-results',
+    title: 'Results out of range',
+    question: 'Which results are out of range most often?',
+    by: ['measure'],
+    measures: ['abnormal', 'results', 'abnormalShare'],
+    chart: 'bars',
+  },
+  {
+    ...observations,
+    id: 'measurements-by-age',
+    title: 'Measurements by age',
+    question: 'How do measurements differ by age and sex?',
+    by: ['measure', 'sex'],
+    measures: ['average', 'results', 'patients'],
+    chart: 'none',
+  },
+  {
+    ...unsignedNotes,
+    id: 'unsigned-notes',
+    title: 'Unsigned notes',
+    question: 'Which notes wait for a signature, and how long?',
+    by: ['age'],
+    measures: ['notes', 'oldest'],
+    chart: 'bars',
+  },
+  {
+    ...unsignedNotes,
+    id: 'unsigned-notes-by-doctor',
+    title: 'Unsigned notes by doctor',
+    question: 'Whose notes wait for a signature?',
+    by: ['doctor'],
+    measures: ['notes', 'oldest'],
+    chart: 'bars',
+  },
+]

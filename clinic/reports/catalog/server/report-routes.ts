@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { serve } from '../../../../server/http/serve.ts'
+import { listReportRows, listReports, readReport } from '../report.ts'
+import { reportStore } from './report-store.ts'
+
+export function reportRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+  const reports = reportStore(sql)
+
+  serve(app, listReports, { handle: ({ viewer }) => reports.list(viewer) })
+
+  serve(app, readReport, {
+    find: ({ viewer, params }) => reports.find(viewer, params.id),
+    handle: ({ found, query }) => reports.read(found, query),
+  })
+
+  serve(app, listReportRows, {
+    find: ({ viewer, params }) => reports.find(viewer, params.id),
+    handle: ({ found, query }) => reports.rows(found, query),
+  })
+}

@@ -1,0 +1,60 @@
+import type { AnswerOf, QueryOf } from '../../../../contract/endpoint.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
+import { countUpTo } from '../../../../server/database/counts.ts'
+import { keyset } from '../../../../server/database/keyset.ts'
+import type { listReportRows, ReportRow } from '../report.ts'
+import { conditionsOf, daysAsked } from './answer-report.ts'
+import type { Dataset, Facts, ReportDefinition } from './dataset.ts'
+import { reportRunner } from './run-report.ts'
+
+type Row = ReportRow & { readonly order: string }
+
+/** The rows behind a figure: chosen by the same conditions as the figure itself, newest first. */
+export async function reportRows(
+  sql: Sql,
+  definition: ReportDefinition,
+  dataset: Dataset,
+  facts: Facts,
+  query: QueryOf<typeof listReportRows>,
+): Promise<AnswerOf<typeof listReportRows>> {
+  const { rows: shape } = dataset
+  const runner = reportRunner(sql, dataset, facts)
+  const days = daysAsked(definition, dataset, facts, query)
+  const where = conditionsOf(definition, query.where)
+  const counted = query.measure === undefined ? undefined : runner.measure(query.measure).rows
+  const chosen = sql`${runner.chosen({ days, where })} ${counted ? sql`and ${counted}` : sql``}`
+  const paging = keyset<Row>(
+    sql,
+    {
+      columns: [
+        { sql: 'r.order_value', type: shape.order.type, of: (row) => row.order },
+        { sql: 'r.id', type: 'text', of: (row) => row.id },
+      ],
+      direction: 'desc',
+    },
+    query,
+  )
+  const cells = shape.columns
+    .map(({ value }) => sql`to_jsonb(${value})`)
+    .reduce((all, one) => sql`${all}, ${one}`)
+  const rows = await sql<Row[]>`
+    select r.id, r.patient_id, r.link, r.cells, r.order_value::text as order
+    from (
+      select (${shape.id})::text as id, ${shape.order.value} as order_value,
+        ${shape.patientId ?? sql`null::uuid`} as patient_id,
+        ${shape.link ? sql`jsonb_build_object('to', ${shape.link.to}::text, 'id', ${shape.link.id})` : sql`null::jsonb`} as link,
+        jsonb_build_array(${cells}) as cells
+      from ${dataset.from} ${shape.joins ?? sql``} where ${chosen}
+    ) r where ${paging.position} order by ${paging.order} limit ${paging.limit}`
+  const page = await paging.page(rows, () =>
+    countUpTo(sql, sql`from ${dataset.from} where ${chosen}`),
+  )
+  return {
+    ...page,
+    rows: page.rows.map(({ order: _, cells: values, ...row }) => ({
+      ...row,
+      cells: values.map((value, place) => shape.columns[place]?.words?.[String(value)] ?? value),
+    })),
+    columns: shape.columns.map(({ name, unit }) => ({ name, unit })),
+  }
+}

@@ -1,0 +1,26 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { paths } from '../../../../contract/paths.ts'
+import type { WebConcept } from '../../../../web/concept.ts'
+import { guardedPage } from '../../../../web/page.ts'
+
+export const concept: WebConcept = {
+  pages: [
+    guardedPage(paths.reports(), () => import('./reports-page.tsx'), 'ReportsPage'),
+    guardedPage(paths.reportDetails('$id'), () => import('./report-page.tsx'), 'ReportPage'),
+    guardedPage(
+      paths.reportRowsDetails('$id'),
+      () => import('./report-rows-page.tsx'),
+      'ReportRowsPage',
+    ),
+  ],
+  links: [
+    {
+      place: 8,
+      word: 'Reports',
+      to: paths.reports(),
+      icon: IconChartBar,
+      key: 'e',
+      about: { permission: 'reports.read' },
+    },
+  ],
+}

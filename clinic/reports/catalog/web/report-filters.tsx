@@ -1,0 +1,108 @@
+import { CloseButton } from '@mantine/core'
+import { useSession } from '../../../../web/session-context.tsx'
+import { FilterDate } from '../../../../web/table/filter-date.tsx'
+import { FilterSelect } from '../../../../web/table/filter-select.tsx'
+import { Filters } from '../../../../web/table/filters.tsx'
+import { type Report, type ReportQuery, writeConditions } from '../report.ts'
+import { daysOf, stretchNames, stretchWords } from '../report-days.ts'
+import { chosenConditions } from './report-links.ts'
+import classes from './report-page.module.css'
+
+interface ReportFiltersProps {
+  readonly report: Report
+  readonly query: Partial<ReportQuery>
+  readonly onChange: (changes: Partial<ReportQuery>) => void
+}
+
+const comparisons = [
+  { value: 'before', label: 'The days before' },
+  { value: 'year', label: 'A year ago' },
+  { value: 'none', label: 'Nothing' },
+] as const
+
+/** The days, groups, comparison and filters of a report; all of them stand in the URL. */
+export function ReportFilters({ report, query, onChange }: ReportFiltersProps) {
+  const { today, firstWeekday } = useSession().clinic
+  const { days, dimensions, allDimensions, where } = report
+  const stretch =
+    days &&
+    stretchNames.find((name) => {
+      const one = daysOf(name, today, firstWeekday)
+      return one.from === days.from && one.to === days.to
+    })
+  const [first, second] = dimensions.map(({ id }) => id)
+  const groups = allDimensions.map(({ id: value, name: label }) => ({ value, label }))
+  const group = (ids: readonly (string | undefined)[]) =>
+    onChange({ by: [...new Set(ids.filter((id) => id))].join(',') })
+  const conditions = chosenConditions(report)
+  return (
+    <>
+      <Filters>
+        {days && (
+          <>
+            <FilterSelect
+              label="Days"
+              value={stretch ?? undefined}
+              all="Other days"
+              options={stretchNames.map((value) => ({ value, label: stretchWords[value] }))}
+              onChoose={(name) => name !== '' && onChange(daysOf(name, today, firstWeekday))}
+            />
+            <FilterDate
+              label="From"
+              value={days.from}
+              onChoose={(from) => from && onChange({ ...days, from })}
+            />
+            <FilterDate
+              label="To"
+              value={days.to}
+              onChoose={(to) => to && onChange({ ...days, to })}
+            />
+            <FilterSelect
+              label="Compared with"
+              value={query.compare ?? 'before'}
+              all={null}
+              options={comparisons}
+              onChoose={(compare) => onChange({ compare: compare === '' ? undefined : compare })}
+            />
+          </>
+        )}
+        <FilterSelect
+          label="By"
+          value={first}
+          all={null}
+          options={groups}
+          onChoose={(id) => group([id, second])}
+        />
+        <FilterSelect
+          label="And by"
+          value={second}
+          all="Nothing else"
+          options={groups.filter(({ value }) => value !== first)}
+          onChoose={(id) => group([first, id])}
+        />
+      </Filters>
+      {where.length > 0 && (
+        <ul className={classes.conditions} aria-label="Only rows with">
+          {where.map(({ dimension, name, value, words, isFixed }, place) => (
+            <li key={`${dimension}:${value}`}>
+              {name}: {words}
+              {!isFixed && (
+                <CloseButton
+                  size="sm"
+                  aria-label={`Without ${name}: ${words}`}
+                  onClick={() =>
+                    onChange({
+                      where: writeConditions(
+                        conditions.toSpliced(place - (where.length - conditions.length), 1),
+                      ),
+                    })
+                  }
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

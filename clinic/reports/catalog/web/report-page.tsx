@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../../../../contract/paths.ts'
+import { useAnswer } from '../../../../web/ask.ts'
+import { usePageSearch } from '../../../../web/table/page-search.ts'
+import { FilterSelect } from '../../../../web/table/filter-select.tsx'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { Letterhead } from '../../../../web/ui/letterhead.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import { readReport, type Report } from '../report.ts'
+import { ReportChart } from './report-chart.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { ReportTable } from './report-table.tsx'
+import { ReportTotals } from './report-totals.tsx'
+import classes from './report-page.module.css'
+
+/** One report: its question, the figures of its days beside those before, a chart, and the rows behind each figure. */
+export function ReportPage() {
+  const { id } = useParams({ from: paths.reportDetails('$id') })
+  const { query, set } = usePageSearch(readReport)
+  const report = useAnswer(readReport, { params: { id }, query })
+  const [measure, setMeasure] = useState('')
+  const { data } = report
+  const chosen = data?.measures.find((one) => one.id === measure) ?? data?.measures[0]
+  return (
+    <Page
+      title={data?.title ?? 'Report'}
+      actions={
+        <>
+          <ButtonLink to={paths.reports()} variant="default">
+            All reports
+          </ButtonLink>
+          <Button variant="default" onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <Letterhead />
+      {data ? (
+        <>
+          <p className={classes.question}>{data.question}</p>
+          <ReportFilters report={data} query={query} onChange={set} />
+          <DaysOfReport report={data} />
+          <ReportTotals report={data} />
+          {chosen && data.chart !== 'none' && (
+            <section className={classes.chart} aria-label="Chart">
+              {data.measures.length > 1 && (
+                <div className={classes.measure}>
+                  <FilterSelect
+                    label="Figure"
+                    value={chosen.id}
+                    all={null}
+                    options={data.measures.map(({ id: value, name }) => ({ value, label: name }))}
+                    onChoose={setMeasure}
+                  />
+                </div>
+              )}
+              <ReportChart report={data} measure={chosen} query={query} />
+            </section>
+          )}
+          <ReportTable report={data} query={query} />
+          <p className={classes.about}>{data.about}</p>
+        </>
+      ) : report.error ? (
+        <LoadFailure problem={report.error} />
+      ) : (
+        <Loading lines={12} visible />
+      )}
+    </Page>
+  )
+}
+ReportPage.about = readReport
+
+function DaysOfReport({ report: { days, before, isOwn } }: { readonly report: Report }) {
+  const words = useDateWords()
+  const stretch = (one: { from: string; to: string }) =>
+    one.from === one.to ? words.day(one.from) : `${words.day(one.from)} to ${words.day(one.to)}`
+  return (
+    <p className={classes.days}>
+      {days ? stretch(days) : 'As it is now'}
+      {before && `, compared with ${stretch(before)}`}
+      {isOwn && '. Your own figures only.'}
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { Card } from '../../../../web/ui/card.tsx'
+import { mostGroups, type Report, type ReportQuery } from '../report.ts'
+import { figureInWords } from './figure-words.ts'
+import { rowsBehind } from './report-links.ts'
+import { useGroupWords } from './group-words.ts'
+import classes from './report-table.module.css'
+
+interface ReportTableProps {
+  readonly report: Report
+  readonly query: Partial<ReportQuery>
+}
+
+/** Groups that a table shows at first. */
+const few = 50
+
+/** The groups of a report as a table; each figure leads to its rows. */
+export function ReportTable({ report, query }: ReportTableProps) {
+  const { dimensions, measures, rows, totals, currency, isCut, of } = report
+  const wordsOf = useGroupWords(report)
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, few)
+  return (
+    <Card title="Figures">
+      <div
+        className={classes.box}
+        tabIndex={0}
+        role="region"
+        aria-label={`Table of ${report.title}`}
+      >
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {dimensions.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+              {measures.map(({ id, name }) => (
+                <th key={id} scope="col" data-number>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={JSON.stringify(row.by.map(({ value }) => value))}>
+                {row.by.map((_, place) =>
+                  place === 0 ? (
+                    <th key={place} scope="row">
+                      {wordsOf(row, place)}
+                    </th>
+                  ) : (
+                    <td key={place}>{wordsOf(row, place)}</td>
+                  ),
+                )}
+                {measures.map(({ id, unit }, place) => (
+                  <td key={id} data-number>
+                    <TextLink to={rowsBehind(report, query, id, row)}>
+                      {figureInWords(row.figures[place] ?? null, unit, currency)}
+                    </TextLink>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={Math.max(1, dimensions.length)}>
+                All
+              </th>
+              {measures.map(({ id, unit }, place) => (
+                <td key={id} data-number>
+                  {figureInWords(totals[place] ?? null, unit, currency)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {rows.length === 0 && <p className={classes.note}>There are no {of[1]} in these days.</p>}
+      {!isWhole && rows.length > few && (
+        <Button variant="default" className={classes.more ?? ''} onClick={() => setIsWhole(true)}>
+          Show all {rows.length} groups
+        </Button>
+      )}
+      {isCut && (
+        <p className={classes.note}>
+          Only the first {mostGroups} groups are shown. Their sums count all of them.
+        </p>
+      )}
+    </Card>
+  )
+}

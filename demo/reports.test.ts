@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testClinic, type TestClinic } from '../app/server/test-clinic.ts'
+import {
+  listReportRows,
+  listReports,
+  readReport,
+  type Report,
+} from '../clinic/reports/catalog/report.ts'
+import { loadDemoClinic } from './demo-clinic.ts'
+
+let clinic: TestClinic
+let admin: Awaited<ReturnType<TestClinic['signedIn']>>
+const reports = new Map<string, Report>()
+
+beforeAll(async () => {
+  clinic = await testClinic()
+  await loadDemoClinic(clinic.owner, new Date())
+  admin = await clinic.signedIn('admin')
+  for (const { id } of (await admin.ask(listReports)).body) {
+    const answer = await admin.ask(readReport, { params: { id } })
+    expect([id, answer.status]).toEqual([id, 200])
+    reports.set(id, answer.body)
+  }
+})
+afterAll(() => clinic.close())
+
+test('every report has figures of the demo clinic, but those of acts that nobody did there', () => {
+  const empty = [...reports.values()].filter(({ totals }) => totals.every((total) => !total))
+  expect(empty.map(({ id }) => id)).toEqual([
+    ...['likely-doubles', 'credit-notes', 'expiry-loss', 'exports', 'backups'],
+  ])
+})
+
+test('the figures of the groups add up to those of all rows', () => {
+  for (const { id, measures, rows, totals } of reports.values()) {
+    for (const [place, { id: measure, addsUp }] of measures.entries()) {
+      if (!addsUp) continue
+      const sum = rows.reduce((all, { figures }) => all + (figures[place] ?? 0), 0)
+      expect([id, measure, sum]).toEqual([id, measure, expect.closeTo(totals[place] ?? 0, 3)])
+    }
+  }
+})
+
+test('every count leads to as many rows, group by group', async () => {
+  for (const { id, group, measures, rows, totals, dimensions, days } of reports.values()) {
+    // Each reading of reports is an event itself.
+    if (group === 'Trust') continue
+    const groups = [{ by: [], figures: totals }, ...rows.slice(0, 3)]
+    for (const { by, figures } of groups) {
+      const where = by
+        .map(({ value }, place) => `${dimensions[place]?.id}:${encodeURIComponent(value ?? '')}`)
+        .join(',')
+      for (const [place, { id: measure, unit, addsUp }] of measures.entries()) {
+        if (unit !== 'count' || !addsUp) continue
+        const answer = await admin.ask(listReportRows, {
+          params: { id },
+          query: { ...days, measure, ...(where ? { where } : {}) },
+        })
+        const { total, totalIsAtLeast } = answer.body
+        const counted = totalIsAtLeast ? Math.min(figures[place] ?? 0, total) : figures[place]
+        expect([id, where, measure, total]).toEqual([id, where, measure, counted])
+      }
+    }
+  }
+})
