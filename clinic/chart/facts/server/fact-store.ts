@@ -24,10 +24,7 @@ export interface FactTable {
   /** Those of them that may be in the future all the same, for what is planned. */
   readonly ahead?: (entered: EnteredFact) => readonly string[]
   /** The errors of entered values, by field, that only this kind has. */
-  readonly refused?: (
-    entered: EnteredFact,
-    before?: StoredFact,
-  ) => Readonly<Record<string, string>>
+  readonly refused?: (entered: EnteredFact, before?: StoredFact) => Readonly<Record<string, string>>
   /** Further values of a row that follow from the entered ones, and from the fact as it was before a change. */
   readonly derived?: (
     entered: EnteredFact,
