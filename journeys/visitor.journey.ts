@@ -154,13 +154,13 @@ const links: Readonly<Record<Role, readonly string[]>> = {
 const rails: Readonly<Record<Role, string>> = {
   admin:
     'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
-    'Inventory, Messages, Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
+    'Inventory, Reports, Messages, Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
     'Profile, Home',
   staff:
     'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
-    'Inventory, Messages, Schedules, Report of the day, Profile, Home',
+    'Inventory, Reports, Messages, Schedules, Report of the day, Profile, Home',
   doctor:
-    'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Inventory, Schedules, Profile, Home',
+    'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Inventory, Reports, Schedules, Profile, Home',
   patient: 'Dashboard, Medical Records, My health, My documents, My files, Profile, Home',
 }
 const addresses: Readonly<Record<string, string>> = {

@@ -58,6 +58,7 @@ export function idFor(path: string, rows: Rows): string {
     'patient-lists': rows.patientList,
     'patient-alerts': rows.alert,
     'patient-photos': rows.photo,
+    reports: 'visits-by-doctor',
     files: rows.file,
     'bill-files': rows.billFile,
     inbox: rows.inboxItem,

@@ -31,13 +31,13 @@ test('each role is offered its own links, in the order of the bar', () => {
   expect(Object.fromEntries(roles.map((role) => [role, words(session(role)).join(', ')]))).toEqual({
     admin:
       'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
-      'Inventory, Messages, Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
+      'Inventory, Reports, Messages, Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
       'Profile, Home',
     doctor:
-      'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Inventory, Schedules, Profile, Home',
+      'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Inventory, Reports, Schedules, Profile, Home',
     staff:
       'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
-      'Inventory, Messages, Schedules, Report of the day, Profile, Home',
+      'Inventory, Reports, Messages, Schedules, Report of the day, Profile, Home',
     patient: 'Dashboard, Medical Records, My health, My documents, My files, Profile, Home',
   })
 })

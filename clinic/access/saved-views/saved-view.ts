@@ -18,12 +18,17 @@ export const viewedLists = [
   'users',
   'waiting-list',
 ] as const
-export type ViewedList = (typeof viewedLists)[number]
+/** Each report is a list of its own, such as `report:no-shows`. */
+const ViewedList = z.union([
+  z.enum(viewedLists),
+  z.templateLiteral(['report:', z.string().regex(/^[a-z0-9-]{1,60}$/)]),
+])
+export type ViewedList = z.infer<typeof ViewedList>
 
 /** Search, filters and order of a list under a name, for the person who saved them. */
 export const SavedView = z.object({
   id: Id,
-  list: z.enum(viewedLists),
+  list: ViewedList,
   name: z.string(),
   /** The values after `?`. */
   content: z.string(),
@@ -36,7 +41,7 @@ const name = requiredLine('Name', 60)
 
 export const NewSavedView = z.strictObject({
   id: Id,
-  list: z.enum(viewedLists),
+  list: ViewedList,
   name,
   content: z
     .string()

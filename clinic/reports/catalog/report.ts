@@ -229,3 +229,18 @@ export const listReportRows = endpoint({
   }),
   answer: pageOf(ReportRow).extend({ columns: z.array(RowColumn) }),
 })
+
+export const reportFileKinds = ['csv', 'xlsx', 'pdf'] as const
+export type ReportFileKind = (typeof reportFileKinds)[number]
+
+export const exportReport = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/file',
+  summary: 'The table of a report as a file: CSV, a spreadsheet or a PDF',
+  action: 'export',
+  kind: 'report',
+  permission: 'reports.read',
+  params: ById,
+  query: ReportQuery.extend({ as: z.enum(reportFileKinds) }),
+  file: true,
+})

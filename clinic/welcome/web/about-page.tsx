@@ -1,6 +1,5 @@
 import { product } from '../../../web/product.ts'
 import { Page } from '../../../web/ui/page.tsx'
-import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import classes from './about-page.module.css'
 import { about } from './welcome-content.ts'
 
@@ -12,10 +11,9 @@ export function AboutPage() {
         <p className={classes.description}>{about.description}</p>
         <h2>Features</h2>
         <ul>
-          {about.covered.map(({ name, text, planned }) => (
+          {about.covered.map(({ name, text }) => (
             <li key={name}>
-              <strong>{name}</strong> {text}{' '}
-              {planned && <StatusBadge word="planned" hue="warning" />}
+              <strong>{name}</strong> {text}
             </li>
           ))}
         </ul>

@@ -72,13 +72,13 @@ export const about = {
     'keeps patients, appointments, medical records and bills together, and gives admins, doctors, ' +
     'receptionists and patients each the part that is theirs.',
   covered: [
-    { name: 'Appointments', text: 'for every doctor, without double booking', planned: false },
-    { name: 'Billing', text: 'with exact amounts and numbered invoices', planned: false },
-    { name: 'Inventory', text: 'of medicines and supplies, by lot and expiry', planned: false },
-    { name: 'Electronic medical records', text: 'with every earlier version kept', planned: false },
-    { name: 'Role-based dashboards', text: 'for admin, doctor, staff and patient', planned: false },
-    { name: 'Analytics and reports', text: 'about visits and income', planned: true },
-    { name: 'Dark mode toggle', text: 'on every page', planned: false },
+    { name: 'Appointments', text: 'for every doctor, without double booking' },
+    { name: 'Billing', text: 'with exact amounts and numbered invoices' },
+    { name: 'Inventory', text: 'of medicines and supplies, by lot and expiry' },
+    { name: 'Electronic medical records', text: 'with every earlier version kept' },
+    { name: 'Role-based dashboards', text: 'for admin, doctor, staff and patient' },
+    { name: 'Analytics and reports', text: 'whose figures lead to their rows' },
+    { name: 'Dark mode toggle', text: 'on every page' },
   ],
   stack: [
     { name: 'TypeScript', text: 'one language for pages and server' },

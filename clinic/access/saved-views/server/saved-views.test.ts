@@ -34,6 +34,14 @@ describe('saved views', () => {
     expect((await save(staff, { ...body, name: 'Other' })).status).toBe(409)
   })
 
+  test('each report is a list of its own', async () => {
+    const staff = await clinic.signedIn('staff')
+    const ofReport = { ...aView('Last year'), list: 'report:no-shows' as const }
+    expect((await staff.ask(addSavedView, { body: ofReport })).status).toBe(201)
+    const wrong = { ...aView('Wrong'), list: 'report:../x' as const }
+    expect((await staff.ask(addSavedView, { body: wrong })).status).toBe(422)
+  })
+
   test('one of a list is its default at most', async () => {
     const staff = await clinic.signedIn('staff')
     const [one, two] = [aView('One'), aView('Two')]

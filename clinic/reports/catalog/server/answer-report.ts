@@ -106,8 +106,8 @@ export async function answerReport(
     }),
     rows: sorted.slice(0, mostGroups),
     isCut: now.isCut || sorted.length > mostGroups,
-    totals: totalsOf(now),
-    totalsBefore: then && totalsOf(then),
+    totals: now.totals,
+    totalsBefore: then?.totals ?? null,
     allDimensions: known,
     where: await Promise.all(
       where.map(async ({ dimension, value }, place) => ({
@@ -151,10 +151,6 @@ export async function answerReport(
       const { per, isWhole } = runner.measure(id)
       return per === undefined && !isWhole ? 0 : null
     })
-  }
-
-  function totalsOf({ totals }: Counted): (number | null)[] {
-    return totals.map((total, place) => total ?? nothing()[place] ?? null)
   }
 
   async function wordsOf(ids: readonly string[], counted: Counted['rows']) {

@@ -1,6 +1,7 @@
 import type { MakeDataset, ReportDefinition } from './dataset.ts'
 import { conditions, observations, unsignedNotes, vaccinations } from './datasets/clinical.ts'
-import { bills, credits, debts, payments, services, tillCounts } from './datasets/money.ts'
+import { credits, tillCounts } from './datasets/credits-and-tills.ts'
+import { bills, debts, payments, services } from './datasets/money.ts'
 import { doubles, newPatients, patients } from './datasets/patients.ts'
 import { stockItems, stockMoves, stockNow } from './datasets/stock.ts'
 import { accesses, backups, events } from './datasets/trust.ts'

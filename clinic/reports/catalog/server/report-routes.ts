@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
-import { listReportRows, listReports, readReport } from '../report.ts'
+import { exportReport, listReportRows, listReports, readReport } from '../report.ts'
+import { reportFile } from './report-file.ts'
 import { reportStore } from './report-store.ts'
 
 export function reportRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
@@ -17,5 +18,11 @@ export function reportRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void 
   serve(app, listReportRows, {
     find: ({ viewer, params }) => reports.find(viewer, params.id),
     handle: ({ found, query }) => reports.rows(found, query),
+  })
+
+  serve(app, exportReport, {
+    find: ({ viewer, params }) => reports.find(viewer, params.id),
+    handle: async ({ found, query: { as, ...query }, reply }) =>
+      reportFile(sql, await reports.read(found, query), as, reply),
   })
 }

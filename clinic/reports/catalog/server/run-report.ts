@@ -4,7 +4,7 @@ import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { Condition } from '../report.ts'
 import { type Days, stepsOf, type TimeStep, timeSteps } from '../report-days.ts'
-import type { Dataset, Dimension, Facts } from './dataset.ts'
+import type { Dataset, Dimension, Facts, Measure } from './dataset.ts'
 
 /** The names of the dimensions that every dataset with days has. */
 const stepNames: Record<TimeStep, string> = {
@@ -144,11 +144,9 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
     const found = await read(keys)
     const isCut = found.length > mostRead
     const needsTotals = by.length > 0 && (isCut || known.some(({ isWhole }) => isWhole))
-    const [all] = needsTotals ? await read([]) : [{ sums: added(found, 2 * known.length) }]
+    const sumsOfAll = needsTotals ? (await read([]))[0]?.sums : added(found, 2 * known.length)
     const figures = (values: readonly (number | null)[]) =>
-      known.map(({ per }, place) =>
-        figureOf(values[2 * place], per && (values[2 * place + 1] ?? 0)),
-      )
+      known.map((one, place) => figureOf(one, values[2 * place], values[2 * place + 1]))
     return {
       rows: found.map(({ keys: values, sums: one }) => ({
         by: values.map((value, place) => {
@@ -157,7 +155,7 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
         }),
         figures: figures(one),
       })),
-      totals: figures(all?.sums ?? []),
+      totals: figures(sumsOfAll ?? []),
       isCut,
     }
   }
@@ -168,11 +166,14 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
   return { count, chosen, measure, dimension }
 }
 
-/** Null where there is nothing to divide by. */
-function figureOf(value: number | null | undefined, per: number | undefined): number | null {
-  if (value === null || value === undefined) return null
-  if (per === undefined) return value
-  return per === 0 ? null : value / per
+/** Nothing adds up to 0; an average of nothing is null. */
+function figureOf(
+  { per, isWhole }: Measure,
+  value: number | null | undefined,
+  divisor: number | null | undefined,
+): number | null {
+  if (per !== undefined) return divisor ? (value ?? 0) / divisor : null
+  return value ?? (isWhole ? null : 0)
 }
 
 function added(found: readonly Found[], length: number): (number | null)[] {

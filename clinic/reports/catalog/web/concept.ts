@@ -15,7 +15,7 @@ export const concept: WebConcept = {
   ],
   links: [
     {
-      place: 8,
+      place: 6.9,
       word: 'Reports',
       to: paths.reports(),
       icon: IconChartBar,

@@ -32,7 +32,7 @@ export function HeatGrid({ report, query, measure, value, inWords, words }: Grou
     : columns
   const most = Math.max(...rows.map((row) => value(row) ?? 0)) || 1
   return (
-    <div className={classes.box} tabIndex={0} role="region" aria-label={measure.name}>
+    <div className={classes.box}>
       <table className={classes.grid}>
         <caption className={classes.caption}>
           {measure.name} by {dimensions[0]?.name.toLowerCase()} and{' '}

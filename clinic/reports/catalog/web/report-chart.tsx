@@ -3,8 +3,8 @@ import { SeriesChart } from '../../../../web/chart/series-chart.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { MeasureColumn, Report, ReportGroupRow, ReportQuery } from '../report.ts'
-import { changeInWords, figureInWords } from './figure-words.ts'
-import { useGroupWords } from './group-words.ts'
+import { changeInWords, figureInWords } from '../figure-words.ts'
+import { useGroupWords } from './use-group-words.ts'
 import { HeatGrid } from './heat-grid.tsx'
 import { Pyramid } from './pyramid.tsx'
 import { rowsBehind } from './report-links.ts'
@@ -71,7 +71,8 @@ function OverTime({ report, measure, query, place, inWords }: OverTimeProps) {
   const [step] = dimensions
   // Shares are drawn in percent, so that the axis has whole numbers.
   const scale = measure.unit === 'percent' ? 100 : 1
-  const drawn = (value: number | null | undefined) => (value == null ? null : value * scale)
+  const drawn = (value: number | null | undefined) =>
+    value === null || value === undefined ? null : value * scale
   const now = rows.map((row) => drawn(row.figures[place]))
   const short = (row: ReportGroupRow) => {
     const start = row.by[0]?.value ?? ''

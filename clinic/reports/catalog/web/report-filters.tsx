@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core'
+import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
@@ -37,7 +38,7 @@ export function ReportFilters({ report, query, onChange }: ReportFiltersProps) {
   const conditions = chosenConditions(report)
   return (
     <>
-      <Filters>
+      <Filters views={<SavedViews list={`report:${report.id}`} />}>
         {days && (
           <>
             <FilterSelect

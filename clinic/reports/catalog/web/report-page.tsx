@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { usePathId } from '../../../../web/go.ts'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
 import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
@@ -13,6 +14,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { readReport, type Report } from '../report.ts'
 import { ReportChart } from './report-chart.tsx'
+import { ReportFiles } from './report-files.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
 import { ReportTotals } from './report-totals.tsx'
@@ -20,11 +22,14 @@ import classes from './report-page.module.css'
 
 /** One report: its question, the figures of its days beside those before, a chart, and the rows behind each figure. */
 export function ReportPage() {
-  const { id } = useParams({ from: paths.reportDetails('$id') })
+  const id = usePathId()
   const { query, set } = usePageSearch(readReport)
   const report = useAnswer(readReport, { params: { id }, query })
   const [measure, setMeasure] = useState('')
   const { data } = report
+  if (!data && report.error?.id === 'not-found') {
+    return <LeaveWithNotice notice="Report not found" to={paths.reports()} />
+  }
   const chosen = data?.measures.find((one) => one.id === measure) ?? data?.measures[0]
   return (
     <Page
@@ -34,6 +39,7 @@ export function ReportPage() {
           <ButtonLink to={paths.reports()} variant="default">
             All reports
           </ButtonLink>
+          <ReportFiles id={id} query={query} />
           <Button variant="default" onClick={() => window.print()}>
             Print
           </Button>

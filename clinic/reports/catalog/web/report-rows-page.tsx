@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router'
 import { formatMoney, fromMinor } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { usePathId } from '../../../../web/go.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
@@ -17,7 +17,7 @@ import {
   type RowColumn,
   type RowLink,
 } from '../report.ts'
-import { figureInWords } from './figure-words.ts'
+import { figureInWords } from '../figure-words.ts'
 import classes from './report-page.module.css'
 
 /** Where each kind of row is shown. */
@@ -33,7 +33,7 @@ const pageOf: Record<RowLink, (id: string) => string> = {
 
 /** The rows behind a figure of a report, newest first. */
 export function ReportRowsPage() {
-  const { id } = useParams({ from: paths.reportRowsDetails('$id') })
+  const id = usePathId()
   const { clinic } = useSession()
   const { query } = usePageSearch(listReportRows)
   const rows = useAnswer(listReportRows, { params: { id }, query })

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { mostGroups, type Report, type ReportQuery } from '../report.ts'
-import { figureInWords } from './figure-words.ts'
+import { figureInWords } from '../figure-words.ts'
 import { rowsBehind } from './report-links.ts'
-import { useGroupWords } from './group-words.ts'
+import { useGroupWords } from './use-group-words.ts'
 import classes from './report-table.module.css'
 
 interface ReportTableProps {
@@ -24,13 +24,8 @@ export function ReportTable({ report, query }: ReportTableProps) {
   const shown = isWhole ? rows : rows.slice(0, few)
   return (
     <Card title="Figures">
-      <div
-        className={classes.box}
-        tabIndex={0}
-        role="region"
-        aria-label={`Table of ${report.title}`}
-      >
-        <table className={classes.table}>
+      <div className={classes.box}>
+        <table className={classes.table} aria-label={report.title}>
           <thead>
             <tr>
               {dimensions.map(({ id, name }) => (

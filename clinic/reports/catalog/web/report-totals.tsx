@@ -1,6 +1,6 @@
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import type { Report } from '../report.ts'
-import { changeInWords, figureInWords } from './figure-words.ts'
+import { changeInWords, figureInWords } from '../figure-words.ts'
 import { rowsBehind } from './report-links.ts'
 import classes from './report-page.module.css'
 

@@ -17,7 +17,7 @@ export const concept: WebConcept = {
   ],
   links: [
     {
-      place: 7,
+      place: 6.8,
       word: 'Inventory',
       to: paths.stock(),
       icon: IconPackage,

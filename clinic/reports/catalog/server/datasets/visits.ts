@@ -121,11 +121,11 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
         about: 'Visits that overlap another one or lie outside the hours, with a reason.',
       },
       minutes: {
-        name: 'Minutes',
+        name: 'Booked time',
         unit: 'minutes',
         value: sql`sum(${minutes}) filter (where ${isHeld})`,
         rows: isHeld,
-        about: 'Booked time of visits that were not called off.',
+        about: 'Of visits that were not called off.',
       },
       wait: {
         name: 'Average wait',

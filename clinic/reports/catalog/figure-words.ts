@@ -1,5 +1,5 @@
-import { formatMoney, fromMinor } from '../../../../contract/money.ts'
-import type { Unit } from '../report.ts'
+import { formatMoney, fromMinor } from '../../../contract/money.ts'
+import type { Unit } from './report.ts'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const some = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
