@@ -53,29 +53,30 @@ export function kindWords(objectType: string): string {
   return kinds[objectType] ?? objectType
 }
 
-/** Plurals that need more than an `s`. */
+/** Several of a kind, where this is more than the plural of a word. */
 const several: Readonly<Record<string, string>> = {
   today: 'visits of today',
   calendar: 'calendar',
   directory: 'directory',
-  identity: 'identities',
   'waiting list': 'waiting list',
   'audit log': 'audit log',
+  'controlled register': 'controlled register',
   care: 'patients taken into care',
-  'emergency access': 'emergency accesses',
-  'appointment series': 'appointment series',
-  'booking rules': 'booking rules',
-  'message settings': 'message settings',
-  'message texts': 'message texts',
-  'second factors': 'second factors',
   'medical record entry': 'entries of medical records',
-  'medical record history': 'medical record histories',
-  'file of an import': 'files of an import',
   people: 'people',
+  setup: 'setup',
+  stock: 'stock',
 }
 
 function severalWords(one: string): string {
-  return several[one] ?? `${one}s`
+  const [first = one, ...rest] = one.split(' of ')
+  return several[one] ?? [plural(first), ...rest].join(' of ')
+}
+
+function plural(one: string): string {
+  if (/[^s]s$/.test(one)) return one
+  if (one.endsWith('ss')) return `${one}es`
+  return /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`
 }
 
 export function personWords({ actorName, actorId, actorRole }: AuditEvent): string {

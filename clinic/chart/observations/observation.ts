@@ -122,7 +122,7 @@ export const Measure = z.object({
   category: z.enum(wordsOf(observationCategories)),
   count: z.number().int(),
   latest: observations.Row,
-  /** The newest numbers that have the unit of the newest one, the oldest first. */
+  /** The newest numbers that have the unit of the newest one, the oldest first; of pressures the systolic ones. */
   trend: z.array(z.object({ taken: z.string(), value: z.number() })),
 })
 export type Measure = z.infer<typeof Measure>

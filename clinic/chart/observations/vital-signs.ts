@@ -146,3 +146,41 @@ export function unitTaken(
       : units[0].unit
   return units.find(({ unit }) => unit === chosen) ?? units[0]
 }
+
+interface Measured {
+  readonly [field: string]: unknown
+  readonly value?: unknown
+  readonly unit?: unknown
+}
+
+/** The vital sign that a measure is, by its code or its words. */
+function vitalSignOf(measure: string): VitalSign | undefined {
+  const words = measure.toLowerCase()
+  return Object.values<VitalSign>(vitalSigns).find(({ code, display, label }) =>
+    [code, display.toLowerCase(), label.toLowerCase()].includes(words),
+  )
+}
+
+/**
+ * The errors, by field, of a vital sign that is written as any other result. A value that an import brought may be
+ * odd; it stays while nobody changes it.
+ */
+export function errorsOfVitalSign(
+  measure: string,
+  { value, unit }: Measured,
+  before?: Measured,
+): Readonly<Record<string, string>> {
+  const sign = vitalSignOf(measure)
+  if (!sign || typeof value !== 'number') return {}
+  if (before?.value === value && before.unit === unit) return {}
+  const { label, units } = sign
+  // Where there is one unit, a number alone is clear.
+  const [only] = units.length === 1 && (unit ?? null) === null ? units : []
+  const known = only ?? units.find((one) => one.unit === unit || one.label === unit)
+  if (!known) {
+    if (before && before.unit === unit) return {}
+    return { unit: `${label} is entered in ${units.map((one) => one.label).join(' or ')}.` }
+  }
+  if (value >= known.least && value <= known.most) return {}
+  return { value: `${label} must be between ${known.least} and ${known.most} ${known.label}.` }
+}

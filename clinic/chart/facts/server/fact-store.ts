@@ -23,6 +23,8 @@ export interface FactTable {
   readonly moments?: Readonly<Record<string, string>>
   /** Those of them that may be in the future all the same, for what is planned. */
   readonly ahead?: (entered: EnteredFact) => readonly string[]
+  /** The errors of entered values, by field, that only this kind has. */
+  readonly refused?: (entered: EnteredFact, before?: StoredFact) => Readonly<Record<string, string>>
   /** Further values of a row that follow from the entered ones, and from the fact as it was before a change. */
   readonly derived?: (
     entered: EnteredFact,
@@ -65,7 +67,7 @@ const mostListed = 1000
 /** Facts of one kind, cut to the charts that a viewer may read. */
 export function factStore(
   sql: Sql,
-  { table, fields, enteredFields, order, moments = {}, ahead, derived }: FactTable,
+  { table, fields, enteredFields, order, moments = {}, ahead, refused, derived }: FactTable,
 ) {
   const person = (row: Fragment) => sql`
     case when ${row}.id is not null then
@@ -112,7 +114,7 @@ export function factStore(
   }
 
   async function check(chart: OpenChart, entered: EnteredFact, before?: StoredFact): Promise<void> {
-    const errors: Record<string, string> = {}
+    const errors: Record<string, string> = { ...refused?.(entered, before) }
     const { timeZone } = await readClinicRow(sql)
     const soon = new Date(Date.now() + leewayMs)
     const latest = `${today(timeZone, soon)}T${timeNow(timeZone, soon)}`

@@ -12,6 +12,13 @@ export function measureWithTrend({ count, trend, ...latest }: MeasuredRow): Meas
   return { measure, category, count, trend, latest }
 }
 
+/** The number of a row in a trend: its value, or of two pressures the first, which is the systolic one. */
+export function trendNumber(sql: Sql, row: Fragment): Fragment {
+  return sql`coalesce(${row}.value, case
+    when jsonb_array_length(${row}.parts) = 2 and ${row}.parts #>> '{0,unit}' = 'mm[Hg]'
+    then (${row}.parts #>> '{0,value}')::double precision end)`
+}
+
 interface Rows {
   readonly columns: Fragment
   readonly people: Fragment
@@ -21,18 +28,19 @@ interface Rows {
 
 /** The measures of a chart as they stood at a moment, newest first. No index has the rows of then. */
 export async function measuresAt(sql: Sql, { columns, people, rows }: Rows): Promise<Measure[]> {
+  const number = trendNumber(sql, sql`f`)
   const found = await sql<MeasuredRow[]>`
     with counting as materialized (
-      select f.id, f.measure, f.unit, f.value, f.taken,
+      select f.id, f.measure, f.unit, ${number} as number, f.taken,
         count(*) over (partition by f.measure)::int as count,
         row_number() over (partition by f.measure order by f.taken desc, f.id desc) as place,
-        row_number() over (partition by f.measure, f.unit, f.value is null
+        row_number() over (partition by f.measure, f.unit, ${number} is null
           order by f.taken desc, f.id desc) as place_in_trend
       from ${rows} f where f.error_at is null and f.status <> 'canceled'),
     trends as (
-      select measure, unit, jsonb_agg(jsonb_build_object('taken', taken, 'value', value)
+      select measure, unit, jsonb_agg(jsonb_build_object('taken', taken, 'value', number)
         order by taken, id) as trend
-      from counting where value is not null and place_in_trend <= ${trendLength}
+      from counting where number is not null and place_in_trend <= ${trendLength}
       group by measure, unit)
     select ${columns}, c.count, coalesce(t.trend, '[]') as trend
     from ${rows} f join counting c on c.id = f.id and c.place = 1

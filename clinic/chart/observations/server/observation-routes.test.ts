@@ -160,7 +160,7 @@ describe('the measures of a chart', () => {
 
   test('have the newest 24 values in their trend', async () => {
     for (let day = 1; day <= 26; day += 1) {
-      await add('Weight', `2021-03-${String(day).padStart(2, '0')}`, { value: day })
+      await add('Weight', `2021-03-${String(day).padStart(2, '0')}`, { value: day, unit: 'kg' })
     }
     const [weight] = await measures()
     expect(weight?.count).toBe(26)

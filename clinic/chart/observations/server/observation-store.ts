@@ -10,9 +10,15 @@ import { type EnteredFact, type FactStore, factStore } from '../../facts/server/
 import { type listMeasures, type Measure, type Observation, observations } from '../observation.ts'
 import type { OpenChart } from '../../facts/server/open-chart.ts'
 import { type Growth, type GrowthMeasure, growthMeasures } from '../growth.ts'
-import type { VitalSigns } from '../vital-signs.ts'
+import { errorsOfVitalSign, type VitalSigns } from '../vital-signs.ts'
 import { growthOfChild } from './growth-of-child.ts'
-import { measuresAt, measureWithTrend, type MeasuredRow, trendLength } from './measures-at.ts'
+import {
+  type MeasuredRow,
+  measuresAt,
+  measureWithTrend,
+  trendLength,
+  trendNumber,
+} from './measures-at.ts'
 import { observationsOf } from './vital-observations.ts'
 
 /** Values that are compared with a growth standard. */
@@ -32,6 +38,11 @@ export function observationStore(sql: Sql) {
     enteredFields: observations.enteredFields,
     order: (db) => db`f.taken desc, f.text`,
     moments: { taken: 'Date' },
+    refused: (entered, before) => {
+      // Codes that are left out stay with unchanged words.
+      const codes = entered.codes ?? (entered.text === before?.text ? before?.codes : undefined)
+      return errorsOfVitalSign(measureOf({ ...entered, codes }), entered, before)
+    },
     // An import has values such as < 5; a new number is no bound.
     derived: (entered, before) => ({
       measure: measureOf(entered),
@@ -89,9 +100,9 @@ export function observationStore(sql: Sql) {
         select ${facts.columns}, m.count, coalesce((
             select jsonb_agg(jsonb_build_object('taken', t.taken, 'value', t.value)
               order by t.taken, t.id) from (
-                select c.id, c.taken, c.value from observations c
+                select c.id, c.taken, ${trendNumber(sql, sql`c`)} as value from observations c
                 where c.patient_id = ${chartId} and c.measure = f.measure and ${counts(sql`c`)}
-                  and c.value is not null and c.unit is not distinct from f.unit
+                  and ${trendNumber(sql, sql`c`)} is not null and c.unit is not distinct from f.unit
                 order by c.taken desc, c.id desc limit ${trendLength}) t), '[]') as trend
         from measures m cross join lateral (
           select * from observations f

@@ -7,6 +7,7 @@ import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 import { addVitalSigns, listMeasures, observations } from '../observation.ts'
+import { observationStore } from './observation-store.ts'
 
 let clinic: TestClinic
 let nurse: Caller
@@ -94,6 +95,48 @@ describe('vital signs', () => {
     expect(body.find(({ measure }) => measure === '29463-7')).toMatchObject({
       ...{ count: 2, latest: { value: 155 }, trend: [{ taken, value: 155 }] },
     })
+  })
+
+  test('have a trend of the systolic pressure, now and as the chart stood', async () => {
+    await write({ systolic: 131, diastolic: 84, taken: '2020' })
+    await write({ systolic: 120, diastolic: 80 })
+    const trend = [
+      { taken: '2020', value: 131 },
+      { taken, value: 120 },
+    ]
+    const { body } = await nurse.ask(listMeasures, { params: { id: chart } })
+    expect(body).toMatchObject([{ measure: '85354-9', count: 2, latest: { value: null }, trend }])
+    const then = await observationStore(clinic.sql).measuresAt(chart, clinic.sql`now()`)
+    expect(then).toMatchObject([{ measure: '85354-9', trend }])
+  })
+
+  test('are refused outside of their bounds and units as any other result, and in a change', async () => {
+    const add = (entered: Entered) =>
+      nurse.ask(observations.add, {
+        params: { id: chart },
+        body: { id: uuidv7(), category: 'vital-signs', taken, ...entered },
+      })
+    const bounds = 'Weight must be between 0.2 and 650 kg.'
+    const codes = loinc('29463-7', 'Body weight')
+    const coded = await add({ text: 'Gewicht', codes, value: 7000, unit: 'kg' })
+    expect(coded.problem.errors).toEqual({ value: bounds })
+    const inWords = await add({ text: 'Body weight', value: 7000, unit: 'kg' })
+    expect(inWords.problem.errors).toEqual({ value: bounds })
+    const stones = await add({ text: 'Weight', value: 11, unit: 'stone' })
+    expect(stones.problem.errors).toEqual({ unit: 'Weight is entered in kg or lb.' })
+    const { status, body } = await add({ text: 'Body weight', codes, value: 70, unit: 'kg' })
+    expect(status).toBe(201)
+    const changed = (value: number, version: number, comment = '') =>
+      nurse.ask(observations.change, {
+        params: { id: body.id },
+        body: { text: 'Body weight', category: 'vital-signs', taken, value, unit: 'kg', comment },
+        version,
+      })
+    expect((await changed(7000, 1)).problem.errors).toEqual({ value: bounds })
+    expect((await changed(71, 1)).status).toBe(200)
+    // An import may bring such a value; a comment on it is still possible.
+    await clinic.sql`update observations set value = 7000 where id = ${body.id}`
+    expect((await changed(7000, 3, 'As it came')).status).toBe(200)
   })
 
   test('that were not taken are not stored, and nothing at all is refused', async () => {

@@ -102,8 +102,15 @@ function useMeasureColumns(onShow: (measure: Measure) => void): Column<Measure>[
   return [
     {
       head: 'Measurement',
+      wraps: true,
       cell: (measure) => (
-        <Button variant="transparent" size="compact-sm" p={0} onClick={() => onShow(measure)}>
+        <Button
+          className={classes.name ?? ''}
+          variant="transparent"
+          size="compact-sm"
+          p={0}
+          onClick={() => onShow(measure)}
+        >
           {measure.latest.text}
         </Button>
       ),

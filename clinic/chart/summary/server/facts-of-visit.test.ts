@@ -61,12 +61,12 @@ test('a visit has the facts that name it, of each kind, and none that were enter
 
 test('values of one moment stand in the order of their names', async () => {
   const { chart, id } = await aVisit()
-  for (const text of ['Heart rate', 'Weight', 'Body height']) {
+  for (const text of ['Grip', 'Waist', 'Body fat']) {
     const taken = '2021-03-04T09:00'
     await actsOn(kindOf('observations')).add(nurse, chart, { text, taken, appointmentId: id })
   }
   const { body } = await read(nurse, id)
-  expect(textsOf(body.observations)).toEqual(['Body height', 'Heart rate', 'Weight'])
+  expect(textsOf(body.observations)).toEqual(['Body fat', 'Grip', 'Waist'])
 })
 
 test('the doctor of a visit reads its facts, a colleague without the care of the patient does not', async () => {

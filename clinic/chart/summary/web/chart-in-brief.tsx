@@ -88,7 +88,7 @@ function Parts({ summary, children }: { summary: ChartSummary; children: ReactNo
         <Sparkline values={trend.map(({ value }) => value)} />
       </span>
       <span className={classes.value}>
-        {valueInWords(latest)} <FlagBadge of={latest} />
+        <span className={classes.words}>{valueInWords(latest)}</span> <FlagBadge of={latest} />
       </span>
     </li>
   )

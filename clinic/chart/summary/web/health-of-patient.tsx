@@ -17,18 +17,26 @@ export function HealthOfPatient({ patientId }: { patientId: string }) {
   return (
     <ChartIfOpen patientId={patientId}>
       <div className={classes.cards}>
-        <AllergiesCard patientId={patientId} />
-        <FactCard kind={conditionKind} patientId={patientId} />
-        <FactCard kind={medicineKind} patientId={patientId} />
-        <VaccinationsCard patientId={patientId} />
+        <div className={classes.column}>
+          <AllergiesCard patientId={patientId} />
+          <FactCard kind={conditionKind} patientId={patientId} />
+          <FactCard kind={medicineKind} patientId={patientId} />
+        </div>
+        <div className={classes.column}>
+          <VaccinationsCard patientId={patientId} />
+        </div>
         <div className={classes.wide}>
           <MeasuresCard patientId={patientId} />
         </div>
-        <FactCard kind={reportKind} patientId={patientId} />
-        <FactCard kind={procedureKind} patientId={patientId} />
-        <FactCard kind={carePlanKind} patientId={patientId} />
-        <FactCard kind={goalKind} patientId={patientId} />
-        <FactCard kind={familyKind} patientId={patientId} />
+        <div className={classes.column}>
+          <FactCard kind={reportKind} patientId={patientId} />
+          <FactCard kind={carePlanKind} patientId={patientId} />
+        </div>
+        <div className={classes.column}>
+          <FactCard kind={procedureKind} patientId={patientId} />
+          <FactCard kind={goalKind} patientId={patientId} />
+          <FactCard kind={familyKind} patientId={patientId} />
+        </div>
       </div>
     </ChartIfOpen>
   )
