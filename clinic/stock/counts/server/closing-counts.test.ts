@@ -181,7 +181,7 @@ test('Counts are listed by status and place, and a sheet is a file', async () =>
     query: { status: 'waiting', locationId: at.place },
   })
   expect(listed.body.rows).toMatchObject([{ id, differing: 1 }])
-  expect(await fileOf(id)).toContain("A1,,tablets,100,97,-3,")
+  expect(await fileOf(id)).toContain('A1,,tablets,100,97,-3,')
   const file = await clinic.app.inject({
     ...{ method: 'POST', url: exportStockCounts.path, payload: { locationId: at.place } },
     headers: { cookie: doctor.cookie, 'sec-fetch-site': 'same-origin' },
