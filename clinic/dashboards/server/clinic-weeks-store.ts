@@ -3,6 +3,7 @@ import { fromMinor } from '../../../contract/money.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import { clinicSchedule } from '../../availability/schedules/schedule.ts'
 import type { Hours } from '../../availability/schedules/server/free-slots.ts'
+import { openMinutes } from '../../availability/schedules/server/open-minutes.ts'
 import { scheduleStore } from '../../availability/schedules/server/schedule-store.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type WeekRange,
   waitOf,
 } from '../clinic-weeks.ts'
-import { openMinutes } from './open-minutes.ts'
 
 /** Longer waits count as this long, so that the answer of the database stays small. */
 const longestWait = 240

@@ -2,7 +2,7 @@ import type { Permission } from '../../../../contract/permission.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
-import type { StretchName } from '../report-days.ts'
+import type { Days, StretchName } from '../report-days.ts'
 import type { Chart, ReportGroup, RowColumn, RowLink, Unit } from '../report.ts'
 
 /** The facts that the SQL of datasets needs. */
@@ -62,8 +62,8 @@ export interface Dataset {
   readonly permission: Permission
   /** The rows of a doctor who sees own figures only; without it such doctors do not see the report. */
   readonly own?: Fragment
-  /** The tables, such as `appointments a`. */
-  readonly from: Fragment
+  /** The tables, such as `appointments a`, or rows that are calculated for some days. */
+  readonly from: Fragment | ((days: Days) => Promise<{ readonly is: Fragment }>)
   readonly where: Fragment
   /** The day or moment of a row, by which days are chosen. Without it a report is about now. */
   readonly at?: { readonly kind: 'day' | 'moment'; readonly value: Fragment }

@@ -2,6 +2,7 @@ import type { MakeDataset, ReportDefinition } from './dataset.ts'
 import { conditions, observations, unsignedNotes, vaccinations } from './datasets/clinical.ts'
 import { credits, tillCounts } from './datasets/credits-and-tills.ts'
 import { bills, debts, payments, services } from './datasets/money.ts'
+import { doctorDays } from './datasets/doctor-days.ts'
 import { doubles, newPatients, patients } from './datasets/patients.ts'
 import { stockItems, stockMoves, stockNow } from './datasets/stock.ts'
 import { accesses, backups, events } from './datasets/trust.ts'
@@ -15,7 +16,7 @@ import { trustReports } from './definitions/trust.ts'
 
 /** All rows that reports can count, by name. */
 export const datasets: Readonly<Record<string, MakeDataset>> = {
-  visits,
+  ...{ visits, doctorDays },
   ...{ patients, newPatients, doubles },
   ...{ conditions, vaccinations, observations, unsignedNotes },
   ...{ bills, services, payments, debts, credits, tillCounts },

@@ -37,6 +37,7 @@ export async function reportRows(
   const cells = shape.columns
     .map(({ value }) => sql`to_jsonb(${value})`)
     .reduce((all, one) => sql`${all}, ${one}`)
+  const { is: from } = await runner.tables(days)
   const rows = await sql<Row[]>`
     select r.id, r.patient_id, r.link, r.cells, r.order_value::text as order
     from (
@@ -44,11 +45,9 @@ export async function reportRows(
         ${shape.patientId ?? sql`null::uuid`} as patient_id,
         ${shape.link ? sql`jsonb_build_object('to', ${shape.link.to}::text, 'id', ${shape.link.id})` : sql`null::jsonb`} as link,
         jsonb_build_array(${cells}) as cells
-      from ${dataset.from} ${shape.joins ?? sql``} where ${chosen}
+      from ${from} ${shape.joins ?? sql``} where ${chosen}
     ) r where ${paging.position} order by ${paging.order} limit ${paging.limit}`
-  const page = await paging.page(rows, () =>
-    countUpTo(sql, sql`from ${dataset.from} where ${chosen}`),
-  )
+  const page = await paging.page(rows, () => countUpTo(sql, sql`from ${from} where ${chosen}`))
   return {
     ...page,
     rows: page.rows.map(({ order: _, cells: values, ...row }) => ({

@@ -131,13 +131,14 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
         .map((one): Fragment => sql`(${one})::float8`),
     )
     const rows = chosen({ days, where })
+    const { is: from } = await tables(days)
     const read = (grouped: readonly Fragment[]) => {
       const named = grouped.map((_, place): Fragment => sql.unsafe(`g.g${place}`))
       const made = grouped.map((key, place): Fragment => sql`${key} as ${sql.unsafe(`g${place}`)}`)
       return sql<Found[]>`
         select ${named.length > 0 ? sql`jsonb_build_array(${listed(named.map((one): Fragment => sql`${one}::text`))})` : sql`jsonb_build_array()`} as keys,
           jsonb_build_array(${sums}) as sums
-        from ${dataset.from} ${made.length > 0 ? sql`cross join lateral (select ${listed(made)}) g` : sql``}
+        from ${from} ${made.length > 0 ? sql`cross join lateral (select ${listed(made)}) g` : sql``}
         where ${rows}
         ${named.length > 0 ? sql`group by ${listed(named)} limit ${mostRead + 1}` : sql``}`
     }
@@ -163,7 +164,14 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
   const listed = (parts: readonly Fragment[]): Fragment =>
     parts.slice(1).reduce((all, one) => sql`${all}, ${one}`, parts[0] ?? sql``)
 
-  return { count, chosen, measure, dimension }
+  /** The tables of the rows; a fragment by itself would run when it is awaited. */
+  async function tables(days: Days | null): Promise<{ readonly is: Fragment }> {
+    if (typeof dataset.from !== 'function') return { is: dataset.from }
+    if (!days) throw new Error('Rows are calculated for some days.')
+    return dataset.from(days)
+  }
+
+  return { count, chosen, measure, dimension, tables }
 }
 
 /** Nothing adds up to 0; an average of nothing is null. */

@@ -1,0 +1,79 @@
+import { clinicSchedule } from '../../../../availability/schedules/schedule.ts'
+import { openMinutesByDay } from '../../../../availability/schedules/server/open-minutes.ts'
+import { scheduleStore } from '../../../../availability/schedules/server/schedule-store.ts'
+import type { Sql } from '../../../../../server/database/connect.ts'
+import type { Days } from '../../report-days.ts'
+import type { Facts, MakeDataset } from '../dataset.ts'
+import { sharedDimensions } from '../dimensions.ts'
+
+/** Doctors with open hours on a day, and how much of the hours is booked. */
+export const doctorDays: MakeDataset = (sql, facts) => {
+  const { user, weekday } = sharedDimensions(sql)
+  return {
+    of: ['day of a doctor', 'days of doctors'],
+    about:
+      'Days on which doctors have open hours, with the booked time of visits that were not called off. Visits outside of the hours count as booked, too.',
+    permission: 'schedules.read',
+    own: sql`x.doctor_id = ${facts.viewer.userId}`,
+    from: (days) => doctorDayRows(sql, facts, days),
+    where: sql`true`,
+    at: { kind: 'day', value: sql`x.day` },
+    dimensions: {
+      doctor: user('Doctor', sql`x.doctor_id`),
+      weekday: weekday(sql`x.day`, facts.firstWeekday),
+    },
+    measures: {
+      utilisation: {
+        name: 'Utilisation',
+        unit: 'percent',
+        value: sql`sum(x.booked)`,
+        per: sql`sum(x.open)`,
+        about: 'Booked time as a share of open hours.',
+      },
+      open: { name: 'Open hours', unit: 'minutes', value: sql`sum(x.open)` },
+      booked: { name: 'Booked time', unit: 'minutes', value: sql`sum(x.booked)` },
+      days: { name: 'Days of doctors', unit: 'count', value: sql`count(*)` },
+    },
+    rows: {
+      joins: sql`join users u on u.id = x.doctor_id`,
+      id: sql`x.day || '.' || x.doctor_id`,
+      order: { value: sql`x.day`, type: 'date' },
+      columns: [
+        { name: 'Day', unit: 'day', value: sql`x.day` },
+        { name: 'Doctor', unit: null, value: sql`coalesce(nullif(u.name, ''), u.email)` },
+        { name: 'Open hours', unit: 'minutes', value: sql`x.open` },
+        { name: 'Booked time', unit: 'minutes', value: sql`x.booked` },
+      ],
+    },
+  }
+}
+
+/** Open minutes are reckoned by the rules of the schedules; a group visit takes its doctor once. */
+async function doctorDayRows(sql: Sql, { zone }: Facts, { from, to }: Days) {
+  const doctors = await sql<{ id: string }[]>`
+    select id from users where role = 'doctor' and status in ('active', 'no sign-in') and takes_appointments`
+  const ids = doctors.map(({ id }) => id)
+  const hours = await scheduleStore(sql).hoursOf([clinicSchedule, ...ids], from, to)
+  const none = { hours: [], exceptions: [] }
+  const clinic = hours.get(clinicSchedule) ?? none
+  const open = ids.flatMap((id) =>
+    [...openMinutesByDay(clinic, hours.get(id) ?? none, from, to)].map(([day, minutes]) => ({
+      ...{ id, day, minutes },
+    })),
+  )
+  const is = sql`(
+    select o.id as doctor_id, o.day, o.minutes as open, coalesce(b.minutes, 0) as booked
+    from jsonb_to_recordset(${sql.json(open)}) o (id uuid, day date, minutes integer)
+    left join (
+      select doctor_id, (starts_at at time zone ${zone}::text)::date as day,
+        sum(extract(epoch from ends_at - starts_at) / 60) as minutes
+      from (
+        select distinct on (coalesce(group_id, id)) doctor_id, starts_at, ends_at from appointments
+        where deleted_at is null and status <> 'canceled'
+          and starts_at >= ${from}::date::timestamp at time zone ${zone}::text
+          and starts_at < (${to}::date + 1)::timestamp at time zone ${zone}::text
+        order by coalesce(group_id, id)
+      ) held group by 1, 2
+    ) b on b.doctor_id = o.id and b.day = o.day) x`
+  return { is }
+}
