@@ -5,7 +5,15 @@ import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { onlyCounts } from '../../../contract/unaudited.ts'
 
 /** The parts of the page of all reports, in their order. */
-export const reportGroups = ['Desk', 'Patients', 'Clinical', 'Money', 'Stock', 'Trust'] as const
+export const reportGroups = [
+  'Desk',
+  'Patients',
+  'Clinical',
+  'Money',
+  'Stock',
+  'Trust',
+  'Statutory',
+] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
 /**

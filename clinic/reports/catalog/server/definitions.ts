@@ -4,6 +4,7 @@ import { credits, tillCounts } from './datasets/credits-and-tills.ts'
 import { bills, debts, payments, services } from './datasets/money.ts'
 import { doctorDays } from './datasets/doctor-days.ts'
 import { doubles, newPatients, patients } from './datasets/patients.ts'
+import { statutory } from './datasets/statutory.ts'
 import { stockItems, stockMoves, stockNow } from './datasets/stock.ts'
 import { accesses, backups, events } from './datasets/trust.ts'
 import { visits } from './datasets/visits.ts'
@@ -11,8 +12,10 @@ import { clinicalReports } from './definitions/clinical.ts'
 import { deskReports } from './definitions/desk.ts'
 import { moneyReports } from './definitions/money.ts'
 import { patientReports } from './definitions/patients.ts'
+import { statutoryReports } from './definitions/statutory.ts'
 import { stockReports } from './definitions/stock.ts'
 import { trustReports } from './definitions/trust.ts'
+import { statutoryDefinitions } from './statutory-definition.ts'
 
 /** All rows that reports can count, by name. */
 export const datasets: Readonly<Record<string, MakeDataset>> = {
@@ -22,6 +25,7 @@ export const datasets: Readonly<Record<string, MakeDataset>> = {
   ...{ bills, services, payments, debts, credits, tillCounts },
   ...{ stockNow, stockMoves, stockItems },
   ...{ accesses, events, backups },
+  ...Object.fromEntries(statutoryDefinitions.map((one) => [one.id, statutory(one)])),
 }
 
 /** All reports of the product, in the order in which they are listed. */
@@ -32,4 +36,5 @@ export const definitions: readonly ReportDefinition[] = [
   ...moneyReports,
   ...stockReports,
   ...trustReports,
+  ...statutoryReports,
 ]
