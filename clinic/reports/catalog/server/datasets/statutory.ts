@@ -19,11 +19,11 @@ export function statutory({
     }),
   )
   const bands = ages.map(({ from, to }, place) => ({ place, from, to: to ?? 999 }))
-  const groupWords = Object.fromEntries([
+  const groupWords = Object.fromEntries<string>([
     ...groups.map(({ name }, place) => [String(place), name]),
     [String(groups.length), others],
   ])
-  const bandWords = Object.fromEntries(
+  const bandWords = Object.fromEntries<string>(
     ages.flatMap(({ name }, place) =>
       bySex
         ? Object.values(sexes).map((sex) => [`${place} ${sex}`, `${name}, ${sex}`])
