@@ -20,14 +20,14 @@ export function statutory({
   )
   const bands = ages.map(({ from, to }, place) => ({ place, from, to: to ?? 999 }))
   const groupWords = Object.fromEntries<string>([
-    ...groups.map(({ name }, place) => [String(place), name]),
-    [String(groups.length), others],
+    ...groups.map(({ name }, place) => [String(place), name] as const),
+    [String(groups.length), others] as const,
   ])
   const bandWords = Object.fromEntries<string>(
     ages.flatMap(({ name }, place) =>
       bySex
-        ? Object.values(sexes).map((sex) => [`${place} ${sex}`, `${name}, ${sex}`])
-        : [[String(place), name]],
+        ? Object.values(sexes).map((sex) => [`${place} ${sex}`, `${name}, ${sex}`] as const)
+        : [[String(place), name] as const],
     ),
   )
   return (sql, facts) => {
