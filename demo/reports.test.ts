@@ -47,14 +47,17 @@ test('every count leads to as many rows, group by group', async () => {
     if (group === 'Trust') continue
     const groups = [{ by: [], figures: totals }, ...rows.slice(0, 3)]
     for (const { by, figures } of groups) {
-      const where = by
+      const isTime = dimensions[0]?.isTime
+      const [step] = by
+      const asked = isTime && step ? { from: step.value ?? '', to: step.until ?? '' } : days
+      const where = (isTime ? [] : by)
         .map(({ value }, place) => `${dimensions[place]?.id}:${encodeURIComponent(value ?? '')}`)
         .join(',')
       for (const [place, { id: measure, unit, addsUp }] of measures.entries()) {
         if (unit !== 'count' || !addsUp) continue
         const answer = await admin.ask(listReportRows, {
           params: { id },
-          query: { ...days, measure, ...(where ? { where } : {}) },
+          query: { ...asked, measure, ...(where ? { where } : {}) },
         })
         const { total, totalIsAtLeast } = answer.body
         const counted = totalIsAtLeast ? Math.min(figures[place] ?? 0, total) : figures[place]
@@ -62,4 +65,14 @@ test('every count leads to as many rows, group by group', async () => {
       }
     }
   }
+})
+
+test('texts that people wrote stand in no address: a hash is in their place', async () => {
+  const [row] = reports.get('top-problems')?.rows ?? []
+  const [{ value, words } = { value: '', words: '' }] = row?.by ?? []
+  expect(value).toMatch(/^[0-9a-f]{16}$/)
+  const params = { id: 'top-problems' }
+  const { body } = await admin.ask(readReport, { params, query: { where: `problem:${value}` } })
+  expect(body.where).toMatchObject([{ name: 'Problem', words }])
+  expect(body.totals).toEqual(row?.figures)
 })

@@ -77,7 +77,7 @@ const Where = z
 const range = {
   from: plainDate('From').optional(),
   to: plainDate('To').optional(),
-  /** Only rows with these values of dimensions, such as `status:canceled`. */
+  /** Only rows with these values of dimensions, such as `state:canceled`; steps of time are days. */
   where: Where.optional(),
 }
 
@@ -113,7 +113,14 @@ const Figures = z.array(z.number().nullable())
 
 const ReportGroupRow = z.object({
   /** The value of each dimension with its words. */
-  by: z.array(z.object({ value: z.string().nullable(), words: z.string() })),
+  by: z.array(
+    z.object({
+      value: z.string().nullable(),
+      words: z.string(),
+      /** The last day of a step of time, whose value is its first one. */
+      until: z.string().nullable(),
+    }),
+  ),
   /** One for each measure. */
   figures: Figures,
   before: Figures.nullable(),

@@ -1,4 +1,5 @@
-import { isStretch } from '../../../../contract/dates.ts'
+import { createHash } from 'node:crypto'
+import { daysAfter, isStretch } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import {
@@ -82,7 +83,11 @@ export async function answerReport(
   )
   const words = await wordsOf(by, filled)
   const rows = filled.map<ReportGroupRow>(({ by: values, figures }) => ({
-    by: values.map((value, place) => ({ value, words: words(place, value) })),
+    by: values.map((value, place) => ({
+      value: dataset.dimensions[by[place] ?? '']?.isText ? hashOf(value) : value,
+      words: words(place, value),
+      until: value === null ? null : untilOf(steps[place], value),
+    })),
     figures: [...figures],
     before: then
       ? [
@@ -112,10 +117,24 @@ export async function answerReport(
     where: await Promise.all(
       where.map(async ({ dimension, value }, place) => ({
         ...{ dimension, value, name: namedDimension(dimension).name },
-        words: (await wordsOf([dimension], [{ by: [value], figures: [] }]))(0, value),
+        words: await wordsOfCondition({ dimension, value }),
         isFixed: place < Object.keys(definition.where ?? {}).length,
       })),
     ),
+  }
+
+  async function wordsOfCondition(condition: Condition): Promise<string> {
+    const { dimension, value } = condition
+    const isText = dataset.dimensions[dimension]?.isText && value !== null
+    const shown = isText ? await runner.textOf(condition, days) : value
+    return (await wordsOf([dimension], [{ by: [shown], figures: [] }]))(0, shown)
+  }
+
+  /** The last day of a step of the report. */
+  function untilOf(starts: readonly string[] | undefined, start: string): string | null {
+    if (!starts || !days) return null
+    const next = starts[starts.indexOf(start) + 1]
+    return next === undefined ? days.to : daysAfter(next, -1)
   }
 
   function namedDimension(id: string) {
@@ -215,5 +234,9 @@ function groupsOf({ by }: ReportDefinition, query: ReportQuery, days: Days | nul
 function placeIn(starts: readonly string[] | undefined, value: string | null): string | null {
   return starts && value !== null ? String(starts.indexOf(value)) : value
 }
+
+/** Stands for a text outside of the database, the same as `left(md5(text), 16)`. */
+const hashOf = (text: string | null) =>
+  text === null ? null : createHash('md5').update(text).digest('hex').slice(0, 16)
 
 const keyOf = (values: readonly (string | null)[]) => JSON.stringify(values)

@@ -24,6 +24,8 @@ export interface Dimension {
   readonly words?: Readonly<Record<string, string>>
   /** Words for values that are ids, looked up after the rows are counted. */
   readonly wordsOf?: (values: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Its values are what people wrote: outside of the database a hash stands for each, in addresses too. */
+  readonly isText?: true
   /** Words for rows without a value. */
   readonly without?: string
   /** Whether groups stand in the order of their values, such as hours; else the greatest figure is first. */

@@ -1,4 +1,3 @@
-import { daysAfter } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
@@ -96,26 +95,13 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
   /** Which rows a report is about: those of its days, its filters and its viewer. */
   function chosen({ days, where }: Pick<Asked, 'days' | 'where'>): Fragment {
     const conditions = where.map(({ dimension: id, value }) => {
-      if (isStep(id) && dataset.at) return inDays(daysOfStep(id, value, days))
-      return value === null
-        ? sql`(${dimension(id).value})::text is null`
-        : sql`(${dimension(id).value})::text = ${value}`
+      const { value: text, isText } = dimension(id)
+      if (value === null) return sql`(${text})::text is null`
+      return isText ? sql`left(md5(${text}), 16) = ${value}` : sql`(${text})::text = ${value}`
     })
     return sql`${dataset.where} ${days ? sql`and ${inDays(days)}` : sql``}
       ${facts.seesAll ? sql`` : sql`and ${dataset.own ?? sql`false`}`}
       ${conditions.reduce((all, one) => sql`${all} and ${one}`, sql``)}`
-  }
-
-  /** The days of a step that begins on a day, within those of the report. */
-  function daysOfStep(step: TimeStep, start: string | null, days: Days | null): Days {
-    const starts = days ? stepsOf(days, step, firstWeekday) : []
-    const place = starts.findIndex((one) => one === start)
-    const from = starts[place]
-    if (!days || from === undefined) {
-      throw new Problem('malformed', { detail: 'These days are not a part of the report.' })
-    }
-    const next = starts[place + 1]
-    return { from, to: next ? daysAfter(next, -1) : days.to }
   }
 
   async function count({ by, measures, where, days }: Asked): Promise<Counted> {
@@ -171,7 +157,16 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
     return dataset.from(days)
   }
 
-  return { count, chosen, measure, dimension, tables }
+  /** The text behind the hash of a filter; the hash itself where no row has it. */
+  async function textOf(condition: Condition, days: Days | null): Promise<string | null> {
+    const { is: from } = await tables(days)
+    const [found] = await sql<{ text: string }[]>`
+      select ${dimension(condition.dimension).value} as text from ${from}
+      where ${chosen({ days, where: [condition] })} limit 1`
+    return found?.text ?? condition.value
+  }
+
+  return { count, chosen, measure, dimension, tables, textOf }
 }
 
 /** Nothing adds up to 0; an average of nothing is null. */

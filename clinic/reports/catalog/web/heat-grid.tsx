@@ -1,12 +1,11 @@
 import { TextLink } from '../../../../web/ui/text-link.tsx'
-import type { MeasureColumn, Report, ReportGroupRow, ReportQuery } from '../report.ts'
+import type { MeasureColumn, Report, ReportGroupRow } from '../report.ts'
 import { rowsBehind } from './report-links.ts'
 import classes from './heat-grid.module.css'
 
 /** The parts of a drawing of groups. */
 export interface GroupsDrawn {
   readonly report: Report
-  readonly query: Partial<ReportQuery>
   readonly measure: MeasureColumn
   readonly value: (row: ReportGroupRow) => number | null
   readonly inWords: (figure: number | null) => string
@@ -18,7 +17,7 @@ const mostColumns = 24
 const mostLines = 40
 
 /** Two groups as lines and columns: the greater the figure, the stronger its cell. */
-export function HeatGrid({ report, query, measure, value, inWords, words }: GroupsDrawn) {
+export function HeatGrid({ report, measure, value, inWords, words }: GroupsDrawn) {
   const { rows, dimensions } = report
   const cells = new Map(rows.map((row) => [JSON.stringify(row.by.map((one) => one.value)), row]))
   const linesAndColumns = [0, 1].map((place) => {
@@ -59,7 +58,7 @@ export function HeatGrid({ report, query, measure, value, inWords, words }: Grou
                 return (
                   <td key={column.key} data-step={step}>
                     {row && figure !== null && figure !== 0 && (
-                      <TextLink to={rowsBehind(report, query, measure.id, row)}>
+                      <TextLink to={rowsBehind(report, measure.id, row)}>
                         {inWords(figure)}
                       </TextLink>
                     )}

@@ -4,7 +4,7 @@ import { rowsBehind } from './report-links.ts'
 import classes from './pyramid.module.css'
 
 /** Ages one above the other, the oldest first, with women on the left and men on the right. */
-export function Pyramid({ report, query, measure, value, inWords, words }: GroupsDrawn) {
+export function Pyramid({ report, measure, value, inWords, words }: GroupsDrawn) {
   const { rows } = report
   const most = Math.max(...rows.map((row) => value(row) ?? 0)) || 1
   const bands = [...new Map(rows.map((row) => [row.by[0]?.value ?? null, words(row, 0)]))]
@@ -32,9 +32,7 @@ export function Pyramid({ report, query, measure, value, inWords, words }: Group
             return (
               <td key={sex} data-side={side}>
                 {row && (
-                  <TextLink to={rowsBehind(report, query, measure.id, row)}>
-                    {inWords(figure)}
-                  </TextLink>
+                  <TextLink to={rowsBehind(report, measure.id, row)}>{inWords(figure)}</TextLink>
                 )}
                 <svg width="100%" height="14" aria-hidden preserveAspectRatio="none">
                   <rect

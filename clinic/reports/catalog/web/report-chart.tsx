@@ -2,7 +2,7 @@ import { BarList } from '../../../../web/chart/bar-list.tsx'
 import { SeriesChart } from '../../../../web/chart/series-chart.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import type { MeasureColumn, Report, ReportGroupRow, ReportQuery } from '../report.ts'
+import type { MeasureColumn, Report, ReportGroupRow } from '../report.ts'
 import { changeInWords, figureInWords } from '../figure-words.ts'
 import { useGroupWords } from './use-group-words.ts'
 import { HeatGrid } from './heat-grid.tsx'
@@ -13,14 +13,13 @@ import classes from './report-page.module.css'
 interface ReportChartProps {
   readonly report: Report
   readonly measure: MeasureColumn
-  readonly query: Partial<ReportQuery>
 }
 
 /** Groups that a chart of bars draws; the table has all of them. */
 const mostBars = 20
 
 /** One figure of a report, drawn as the report has it. */
-export function ReportChart({ report, measure, query }: ReportChartProps) {
+export function ReportChart({ report, measure }: ReportChartProps) {
   const { chart, rows, measures, currency } = report
   const words = useGroupWords(report)
   const place = measures.indexOf(measure)
@@ -29,9 +28,9 @@ export function ReportChart({ report, measure, query }: ReportChartProps) {
   if (rows.every((row) => !value(row))) {
     return <p className={classes.empty}>There is nothing to draw.</p>
   }
-  if (chart === 'over time') return <OverTime {...{ report, measure, query, place, inWords }} />
-  if (chart === 'grid') return <HeatGrid {...{ report, query, measure, value, inWords, words }} />
-  if (chart === 'pyramid') return <Pyramid {...{ report, query, measure, value, inWords, words }} />
+  if (chart === 'over time') return <OverTime {...{ report, measure, place, inWords }} />
+  if (chart === 'grid') return <HeatGrid {...{ report, measure, value, inWords, words }} />
+  if (chart === 'pyramid') return <Pyramid {...{ report, measure, value, inWords, words }} />
   const drawn = rows.slice(0, mostBars)
   return (
     <>
@@ -42,9 +41,7 @@ export function ReportChart({ report, measure, query }: ReportChartProps) {
             row.before && changeInWords(value(row), row.before[place] ?? null, measure.unit)
           return {
             id: JSON.stringify(row.by.map((one) => one.value)),
-            name: (
-              <TextLink to={rowsBehind(report, query, measure.id, row)}>{words(row, 0)}</TextLink>
-            ),
+            name: <TextLink to={rowsBehind(report, measure.id, row)}>{words(row, 0)}</TextLink>,
             value: Math.max(0, value(row) ?? 0),
             text: [inWords(value(row)), change].filter((one) => one).join(' · '),
           }
@@ -64,7 +61,7 @@ interface OverTimeProps extends ReportChartProps {
   readonly inWords: (figure: number | null) => string
 }
 
-function OverTime({ report, measure, query, place, inWords }: OverTimeProps) {
+function OverTime({ report, measure, place, inWords }: OverTimeProps) {
   const words = useGroupWords(report)
   const dates = useDateWords()
   const { rows, dimensions, before } = report
@@ -85,7 +82,7 @@ function OverTime({ report, measure, query, place, inWords }: OverTimeProps) {
       points={rows.map((row) => ({
         name: words(row, 0),
         short: short(row),
-        link: <TextLink to={rowsBehind(report, query, measure.id, row)}>Open the rows</TextLink>,
+        link: <TextLink to={rowsBehind(report, measure.id, row)}>Open the rows</TextLink>,
       }))}
       series={
         before

@@ -1,11 +1,5 @@
 import { paths } from '../../../../contract/paths.ts'
-import {
-  type Condition,
-  type Report,
-  type ReportGroupRow,
-  type ReportQuery,
-  writeConditions,
-} from '../report.ts'
+import { type Condition, type Report, type ReportGroupRow, writeConditions } from '../report.ts'
 
 /** The filters of a page that were chosen on it, without those that its report always has. */
 export function chosenConditions({ where }: Report): Condition[] {
@@ -14,21 +8,19 @@ export function chosenConditions({ where }: Report): Condition[] {
     .map(({ dimension, value }) => ({ dimension, value }))
 }
 
-/** The rows behind a figure of a report, or behind its total. */
-export function rowsBehind(
-  report: Report,
-  query: Partial<ReportQuery>,
-  measure?: string,
-  row?: ReportGroupRow,
-): string {
-  const groups = (row?.by ?? []).map(({ value }, place) => ({
-    dimension: report.dimensions[place]?.id ?? '',
-    value,
-  }))
-  const where = writeConditions([...chosenConditions(report), ...groups])
-  const { from, to } = query
+/** The rows behind a figure of a report, or behind its total. A step of time is its days. */
+export function rowsBehind(report: Report, measure?: string, row?: ReportGroupRow): string {
+  const groups = (row?.by ?? []).map((one, place) => ({ ...one, of: report.dimensions[place] }))
+  const step = groups.find(({ of }) => of?.isTime)
+  const where = writeConditions([
+    ...chosenConditions(report),
+    ...groups
+      .filter(({ of }) => of && !of.isTime)
+      .map(({ of, value }) => ({ dimension: of?.id ?? '', value })),
+  ])
   return paths.reportRowsDetails(report.id, {
-    ...{ from: from ?? report.days?.from, to: to ?? report.days?.to, measure },
-    where: where === '' ? undefined : where,
+    from: step?.value ?? report.days?.from,
+    to: step?.until ?? report.days?.to,
+    ...{ measure, where: where === '' ? undefined : where },
   })
 }

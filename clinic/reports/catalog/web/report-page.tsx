@@ -66,10 +66,10 @@ export function ReportPage() {
                   />
                 </div>
               )}
-              <ReportChart report={data} measure={chosen} query={query} />
+              <ReportChart report={data} measure={chosen} />
             </section>
           )}
-          <ReportTable report={data} query={query} />
+          <ReportTable report={data} />
           <p className={classes.about}>{data.about}</p>
         </>
       ) : report.error ? (

@@ -62,8 +62,8 @@ export function ReportRowsPage() {
     <Page
       title={data ? `${data.title}: rows` : 'Rows of a report'}
       actions={
-        <ButtonLink to={paths.reportDetails(id, { from, to })} variant="default">
-          Back to the report
+        <ButtonLink to={paths.reportDetails(id, { from, to, where })} variant="default">
+          Report of these rows
         </ButtonLink>
       }
     >

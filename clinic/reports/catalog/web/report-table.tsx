@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
-import { mostGroups, type Report, type ReportQuery } from '../report.ts'
+import { mostGroups, type Report } from '../report.ts'
 import { figureInWords } from '../figure-words.ts'
 import { rowsBehind } from './report-links.ts'
 import { useGroupWords } from './use-group-words.ts'
@@ -10,14 +10,13 @@ import classes from './report-table.module.css'
 
 interface ReportTableProps {
   readonly report: Report
-  readonly query: Partial<ReportQuery>
 }
 
 /** Groups that a table shows at first. */
 const few = 50
 
 /** The groups of a report as a table; each figure leads to its rows. */
-export function ReportTable({ report, query }: ReportTableProps) {
+export function ReportTable({ report }: ReportTableProps) {
   const { dimensions, measures, rows, totals, currency, isCut, of } = report
   const wordsOf = useGroupWords(report)
   const [isWhole, setIsWhole] = useState(false)
@@ -54,7 +53,7 @@ export function ReportTable({ report, query }: ReportTableProps) {
                 )}
                 {measures.map(({ id, unit }, place) => (
                   <td key={id} data-number>
-                    <TextLink to={rowsBehind(report, query, id, row)}>
+                    <TextLink to={rowsBehind(report, id, row)}>
                       {figureInWords(row.figures[place] ?? null, unit, currency)}
                     </TextLink>
                   </td>

@@ -17,7 +17,7 @@ export function ReportTotals({ report }: { readonly report: Report }) {
           <div key={id}>
             <dt>{name}</dt>
             <dd>
-              <TextLink to={rowsBehind(report, {}, id)} className={classes.total}>
+              <TextLink to={rowsBehind(report, id)} className={classes.total}>
                 {figureInWords(value, unit, currency)}
               </TextLink>
               {totalsBefore && (

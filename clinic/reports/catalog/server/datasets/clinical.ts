@@ -34,7 +34,7 @@ export const conditions: MakeDataset = (sql, facts) => {
     where: sql`c.error_at is null and c.certainty is distinct from 'refuted' and ${openTo(sql, facts)}`,
     at: { kind: 'day', value: at },
     dimensions: {
-      problem: { name: 'Problem', value: sql`c.text` },
+      problem: { name: 'Problem', value: sql`c.text`, isText: true },
       code: { name: 'Code', value: sql`c.codes -> 0 ->> 'code'`, without: 'No code' },
       status: { name: 'Status', value: sql`c.status`, without: 'Not known' },
       ...personDimensions(sql, facts),
@@ -73,9 +73,9 @@ export const vaccinations: MakeDataset = (sql, facts) => ({
   where: sql`v.error_at is null and v.status = 'completed' and ${openTo(sql, facts)}`,
   at: { kind: 'day', value: dayOf(sql, facts, sql`v.given`, sql`v.created_at`) },
   dimensions: {
-    vaccine: { name: 'Vaccine', value: sql`v.text` },
+    vaccine: { name: 'Vaccine', value: sql`v.text`, isText: true },
     ...personDimensions(sql, facts),
-    lot: { name: 'Lot', value: sql`v.lot`, without: 'No lot' },
+    lot: { name: 'Lot', value: sql`v.lot`, isText: true, without: 'No lot' },
   },
   measures: {
     doses: { name: 'Doses', unit: 'count', value: sql`count(*)` },
@@ -113,7 +113,7 @@ export const observations: MakeDataset = (sql, facts) => {
     where: sql`o.error_at is null and ${openTo(sql, facts)}`,
     at: { kind: 'day', value: dayOf(sql, facts, sql`o.taken`, sql`o.created_at`) },
     dimensions: {
-      measure: { name: 'Measurement', value: sql`o.text` },
+      measure: { name: 'Measurement', value: sql`o.text`, isText: true },
       flag: { name: 'Flag', value: sql`o.flag`, words: flags, without: 'No flag' },
       unit: { name: 'Unit', value: sql`o.unit`, without: 'No unit' },
       ...personDimensions(sql, facts),

@@ -12,7 +12,7 @@ export const credits: MakeDataset = (sql, { currency }) => {
     where: sql`d.kind = 'credit note' and b.currency = ${currency}`,
     at: { kind: 'day', value: sql`d.document_date` },
     dimensions: {
-      reason: { name: 'Reason', value: sql`d.reason`, without: 'No reason' },
+      reason: { name: 'Reason', value: sql`d.reason`, isText: true, without: 'No reason' },
       writtenBy: user('Written by', sql`d.created_by`, 'Not known'),
     },
     measures: {

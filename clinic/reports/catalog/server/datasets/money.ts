@@ -38,7 +38,7 @@ export const bills: MakeDataset = (sql, { currency }) => {
     dimensions: {
       doctor: user('Doctor', doctorOfBill(sql), 'Without a visit'),
       status: { name: 'Status', value: sql`b.status`, words: billStatusWords },
-      payer: { name: 'Payer', value: sql`b.payer`, without: 'The patient' },
+      payer: { name: 'Payer', value: sql`b.payer`, isText: true, without: 'The patient' },
       issuedBy: user('Issued by', sql`b.created_by`, 'Not known'),
     },
     measures: {
@@ -100,7 +100,7 @@ export const debts: MakeDataset = (sql, { currency, today }) => {
         isOrdered: true,
       },
       doctor: user('Doctor', doctorOfBill(sql), 'Without a visit'),
-      payer: { name: 'Payer', value: sql`b.payer`, without: 'The patient' },
+      payer: { name: 'Payer', value: sql`b.payer`, isText: true, without: 'The patient' },
     },
     measures: {
       owed: { name: 'Owed', unit: 'money', value: sql`sum(b.open_minor)` },
@@ -131,6 +131,7 @@ export const services: MakeDataset = (sql, { currency }) => {
     dimensions: {
       service: {
         name: 'Service',
+        isText: true,
         value: sql`coalesce(l.item_id::text, l.description)`,
         wordsOf: async (values) => {
           const ids = values.filter((one) => /^[0-9a-f-]{36}$/.test(one))
@@ -146,6 +147,7 @@ export const services: MakeDataset = (sql, { currency }) => {
       tax: { name: 'Tax', value: sql`l.tax_name`, without: 'No tax' },
       discountReason: {
         name: 'Reason of the discount',
+        isText: true,
         value: sql`case when ${isDiscounted} then coalesce(l.discount_reason, 'No reason') end`,
         without: 'No discount',
       },

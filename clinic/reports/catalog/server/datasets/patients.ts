@@ -22,6 +22,7 @@ function patientRows(sql: Sql, { today, zone }: Facts): Omit<Dataset, 'about' | 
       age: ageBand(sql`p.dob`, sql`${today}::date`),
       city: {
         name: 'City',
+        isText: true,
         value: sql`(select nullif(d.city, '') from patient_addresses d
           where d.patient_id = p.id and d.is_main limit 1)`,
         without: 'Not known',

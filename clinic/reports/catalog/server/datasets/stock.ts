@@ -102,7 +102,7 @@ export const stockMoves: MakeDataset = (sql) => {
       kindOfMove: { name: 'Movement', value: sql`e.kind`, words: entryKinds },
       ...itemDimensions(sql),
       place: placeDimension(sql, sql`m.location_id`),
-      reason: { name: 'Reason', value: sql`e.reason`, without: 'No reason' },
+      reason: { name: 'Reason', value: sql`e.reason`, isText: true, without: 'No reason' },
       by: sharedDimensions(sql).user('Person', sql`e.created_by`, 'By itself'),
     },
     measures: {
