@@ -160,7 +160,9 @@ export const paths = {
   books: (period: { from?: string; to?: string } = {}) => withQuery('/billing/books', period),
   /** Visits without a bill, credit that pays nothing, and bills over nothing. */
   leaks: (
-    known: { kind?: 'visits' | 'drafts' | 'prices' | 'credits' | 'payments' | 'bills' } = {},
+    known: {
+      kind?: 'visits' | 'charges' | 'drafts' | 'prices' | 'credits' | 'payments' | 'bills'
+    } = {},
   ) => withQuery('/billing/leaks', known),
   ledgerAccounts: () => '/settings/ledger-accounts',
 

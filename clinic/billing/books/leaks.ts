@@ -7,7 +7,15 @@ import { requiredText } from '../../../contract/text.ts'
 import { onlyCounts, settingsOnly } from '../../../contract/unaudited.ts'
 
 /** The ways in which money is forgotten, in the order of the page. A new one is a line here, a list and a count. */
-export const leakKinds = ['visits', 'drafts', 'prices', 'credits', 'payments', 'bills'] as const
+export const leakKinds = [
+  'visits',
+  'charges',
+  'drafts',
+  'prices',
+  'credits',
+  'payments',
+  'bills',
+] as const
 export const LeakKind = z.enum(leakKinds)
 export type LeakKind = z.infer<typeof LeakKind>
 
@@ -32,6 +40,19 @@ export const UnbilledVisit = z.object({
   noBillReason: z.string().nullable(),
 })
 export type UnbilledVisit = z.infer<typeof UnbilledVisit>
+
+/** A charge that came when its visit was billed already. */
+export const LateCharge = z.object({
+  id: Id,
+  patientId: Id,
+  patient: Person.nullable(),
+  appointmentId: Id,
+  /** Of the visit. */
+  date: z.string(),
+  item: z.string(),
+  quantity: z.string(),
+})
+export type LateCharge = z.infer<typeof LateCharge>
 
 /** A patient who owes something, and has credit that could pay it. */
 export const CreditToApply = z.object({
@@ -73,7 +94,7 @@ export const countLeaks = endpoint({
   method: 'GET',
   path: '/api/leaks',
   summary:
-    'Count visits without a bill, drafts, items without a price, credits not applied, payments that pay nothing, and bills over nothing',
+    'Count visits without a bill, charges of visits that were billed before, drafts, items without a price, credits not applied, payments that pay nothing, and bills over nothing',
   action: 'list',
   kind: 'bill',
   permission: 'bills.read',
@@ -98,6 +119,18 @@ export const listUnbilledVisits = endpoint({
   }),
   answer: pageOf(UnbilledVisit),
   reads: ['bills', 'appointments', 'patients'],
+})
+
+export const listLateCharges = endpoint({
+  method: 'GET',
+  path: '/api/leaks/charges',
+  summary: 'List charges without a bill of visits that have a bill, newest first',
+  action: 'list',
+  kind: 'charge',
+  permission: 'bills.read',
+  query: Plain,
+  answer: pageOf(LateCharge),
+  reads: ['bills', 'charges', 'appointments', 'patients'],
 })
 
 export const listCreditsToApply = endpoint({

@@ -18,6 +18,7 @@ import type {
   UnbilledVisit,
 } from '../leaks.ts'
 import { itemsWithoutPrice } from './items-without-price.ts'
+import { lateCharges } from './late-charges.ts'
 import { movementRows } from './movement-rows.ts'
 import { unbilledVisits } from './unbilled-visits.ts'
 
@@ -30,6 +31,7 @@ type CreditInMinor = Omit<CreditToApply, 'credit' | 'owed'> & {
 /** Lists and counts of money that was forgotten, for those who see all bills; nothing for others. */
 export function leakLists(sql: Sql) {
   const visits = unbilledVisits(sql)
+  const charges = lateCharges(sql)
   const drafts = draftStore(sql, billStore(sql))
   const items = itemsWithoutPrice(sql)
   const { some } = movementRows(sql)
@@ -111,16 +113,19 @@ export function leakLists(sql: Sql) {
 
     async counts(viewer: Viewer): Promise<LeakCounts> {
       const payments = sql`from (${some({ left: 'whole' })}) m where ${seesAllBills(viewer)}`
-      const [ofVisits, ofDrafts, ofPrices, ofCredits, ofPayments, ofBills] = await Promise.all([
-        visits.count(viewer),
-        drafts.count(viewer),
-        items.count(),
-        countUpTo(sql, sql`from ${credits(viewer)} k`),
-        countUpTo(sql, payments),
-        countUpTo(sql, sql`from bills b where ${emptyBills(viewer)}`),
-      ])
+      const [ofVisits, ofCharges, ofDrafts, ofPrices, ofCredits, ofPayments, ofBills] =
+        await Promise.all([
+          visits.count(viewer),
+          charges.count(viewer),
+          drafts.count(viewer),
+          items.count(),
+          countUpTo(sql, sql`from ${credits(viewer)} k`),
+          countUpTo(sql, payments),
+          countUpTo(sql, sql`from bills b where ${emptyBills(viewer)}`),
+        ])
       return {
         visits: ofVisits,
+        charges: ofCharges,
         drafts: ofDrafts,
         prices: ofPrices,
         credits: ofCredits,

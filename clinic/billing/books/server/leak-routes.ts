@@ -11,11 +11,13 @@ import {
   listCreditsToApply,
   listEmptyBills,
   listItemsWithoutPrice,
+  listLateCharges,
   listUnbilledVisits,
 } from '../leaks.ts'
 import { readVisitBilling } from '../visit-billing.ts'
 import { applyCreditOf } from './credit-application.ts'
 import { itemsWithoutPrice } from './items-without-price.ts'
+import { lateCharges } from './late-charges.ts'
 import { leakLists } from './leak-lists.ts'
 import { unbilledVisits } from './unbilled-visits.ts'
 import { visitBilling } from './visit-billing-store.ts'
@@ -30,6 +32,10 @@ export function leakRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, countLeaks, { handle: ({ viewer }) => leaks.counts(viewer) })
 
   serve(app, listUnbilledVisits, { handle: ({ viewer, query }) => leaks.visits(viewer, query) })
+
+  serve(app, listLateCharges, {
+    handle: ({ viewer, query }) => lateCharges(sql).list(viewer, query),
+  })
 
   serve(app, listCreditsToApply, { handle: ({ viewer, query }) => leaks.credits(viewer, query) })
 

@@ -17,6 +17,7 @@ import {
   listCreditsToApply,
   listEmptyBills,
   listItemsWithoutPrice,
+  listLateCharges,
   listUnbilledVisits,
 } from '../leaks.ts'
 import { listPayments } from '../money-movement.ts'
@@ -143,6 +144,26 @@ test('a missed visit with a fee waits for it, until it is charged or waived with
   await staff.ask(addBill, { body: { ...draft, id: uuidv7() } })
   expect(await of(missed)).toMatchObject({ bill: { amount: '80.00', status: 'unpaid' } })
   expect(ids(await visits())).not.toContain(missed)
+})
+
+test('charges that come after the bill of their visit are found until a bill has them', async () => {
+  const visit = await aVisit(day(11))
+  const itemId = await aPriceItem(sql, { name: 'Bandage', minor: 300 })
+  const charge = async () => {
+    const id = uuidv7()
+    await sql`insert into charges (id, appointment_id, item_id) values (${id}, ${visit}, ${itemId})`
+    return id
+  }
+  const late = async () => (await staff.ask(listLateCharges, { query: {} })).body.rows
+  await charge()
+  // Its bill is to come.
+  expect(await late()).toEqual([])
+  await staff.ask(addBill, { body: { ...newBill(patientId), appointmentId: visit } })
+  await sql`update charges set bill_id = (select id from bills where appointment_id = ${visit})
+    where appointment_id = ${visit}`
+  const id = await charge()
+  expect(await late()).toMatchObject([{ id, item: 'Bandage', quantity: '1', date: day(11) }])
+  expect((await staff.ask(countLeaks)).body.charges.total).toBe(1)
 })
 
 test('items in use without a price of today are listed, and what is charged for them', async () => {

@@ -9,6 +9,7 @@ import { countLeaks, LeakKind, leakKinds } from '../leaks.ts'
 import { CreditsToApply } from './credits-to-apply.tsx'
 import { DraftList } from '../../drafts/web/draft-list.tsx'
 import { EmptyBills } from './empty-bills.tsx'
+import { LateCharges } from './late-charges.tsx'
 import { ItemsWithoutPrice } from './items-without-price.tsx'
 import classes from './leaks-page.module.css'
 import { UnbilledVisits } from './unbilled-visits.tsx'
@@ -17,6 +18,7 @@ import { WholePayments } from './whole-payments.tsx'
 /** Each way in which money is forgotten, with its list. */
 const parts: Record<LeakKind, { readonly word: string; readonly List: ComponentType }> = {
   visits: { word: 'Visits without a bill', List: UnbilledVisits },
+  charges: { word: 'Charges after the bill', List: LateCharges },
   drafts: { word: 'Drafts of bills', List: () => <DraftList prefix="drafts-" /> },
   prices: { word: 'Items without a price', List: ItemsWithoutPrice },
   credits: { word: 'Credit not applied', List: CreditsToApply },
