@@ -256,6 +256,6 @@ export const exportReport = endpoint({
   kind: 'report',
   permission: 'reports.read',
   params: ById,
-  query: ReportQuery.extend({ as: z.enum(reportFileKinds) }),
+  query: ReportQuery.extend({ as: z.enum(reportFileKinds).default('csv') }),
   file: true,
 })
