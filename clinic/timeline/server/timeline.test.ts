@@ -59,7 +59,7 @@ describe('the timeline of a chart', () => {
       appointmentId: visit,
     })
     await addFact('observations', {
-      text: 'Pulse',
+      text: 'Glucose',
       taken: '2025-03-04T10:00',
       appointmentId: visit,
     })
@@ -74,7 +74,7 @@ describe('the timeline of a chart', () => {
       ['2009-05', null],
     ])
     expect(groups.map(textsOf)).toEqual([
-      ['Lungs clear', 'Bronchitis', 'Pulse'],
+      ['Lungs clear', 'Bronchitis', 'Glucose'],
       ['Tetanus'],
       ['Asthma'],
       ['Appendectomy'],
