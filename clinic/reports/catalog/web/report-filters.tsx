@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core'
+import { useState } from 'react'
 import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
@@ -16,7 +17,6 @@ interface ReportFiltersProps {
 }
 
 const comparisons = [
-  { value: 'before', label: 'The days before' },
   { value: 'year', label: 'A year ago' },
   { value: 'none', label: 'Nothing' },
 ] as const
@@ -25,12 +25,14 @@ const comparisons = [
 export function ReportFilters({ report, query, onChange }: ReportFiltersProps) {
   const { today, firstWeekday } = useSession().clinic
   const { days, dimensions, allDimensions, where } = report
+  const [isOther, setIsOther] = useState(false)
   const stretch =
-    days &&
-    stretchNames.find((name) => {
-      const one = daysOf(name, today, firstWeekday)
-      return one.from === days.from && one.to === days.to
-    })
+    days === null
+      ? undefined
+      : stretchNames.find((name) => {
+          const one = daysOf(name, today, firstWeekday)
+          return one.from === days.from && one.to === days.to
+        })
   const [first, second] = dimensions.map(({ id }) => id)
   const groups = allDimensions.map(({ id: value, name: label }) => ({ value, label }))
   const group = (ids: readonly (string | undefined)[]) =>
@@ -43,25 +45,32 @@ export function ReportFilters({ report, query, onChange }: ReportFiltersProps) {
           <>
             <FilterSelect
               label="Days"
-              value={stretch ?? undefined}
+              value={isOther ? undefined : stretch}
               all="Other days"
               options={stretchNames.map((value) => ({ value, label: stretchWords[value] }))}
-              onChoose={(name) => name !== '' && onChange(daysOf(name, today, firstWeekday))}
+              onChoose={(name) => {
+                setIsOther(name === '')
+                if (name !== '') onChange(daysOf(name, today, firstWeekday))
+              }}
             />
-            <FilterDate
-              label="From"
-              value={days.from}
-              onChoose={(from) => from && onChange({ ...days, from })}
-            />
-            <FilterDate
-              label="To"
-              value={days.to}
-              onChoose={(to) => to && onChange({ ...days, to })}
-            />
+            {(isOther || !stretch) && (
+              <>
+                <FilterDate
+                  label="From"
+                  value={days.from}
+                  onChoose={(from) => from && onChange({ ...days, from })}
+                />
+                <FilterDate
+                  label="To"
+                  value={days.to}
+                  onChoose={(to) => to && onChange({ ...days, to })}
+                />
+              </>
+            )}
             <FilterSelect
               label="Compared with"
-              value={query.compare ?? 'before'}
-              all={null}
+              value={query.compare === 'before' ? undefined : query.compare}
+              all="The days before"
               options={comparisons}
               onChoose={(compare) => onChange({ compare: compare === '' ? undefined : compare })}
             />
