@@ -170,6 +170,14 @@ export function knownValues(
     }),
     ...(endpoint.path.includes('/payment-plans') && termsOf(rows)),
     ...Object.fromEntries(ofStock),
+    // Which parts a report has is a rule of its rows.
+    ...(endpoint.path.startsWith('/api/reports/') && {
+      from: fc.constantFrom(undefined, '2026-01-01'),
+      to: fc.constantFrom('2026-12-31'),
+      where: fc.constantFrom(undefined, 'state:completed', `doctor:${rows.doctor.userId},type:`),
+      by: fc.constantFrom(undefined, 'month', 'type,hour'),
+      measure: fc.constantFrom(undefined, 'held', 'noShowRate'),
+    }),
     // Cursors come from answers only.
     after: fc.constant(undefined),
     before: fc.constant(undefined),
