@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { Problem } from '../../contract/problem.ts'
 import { useGo } from '../go.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -80,6 +80,7 @@ export function ListTable<Row extends { readonly id: string }>({
   problem,
 }: ListTableProps<Row>) {
   const go = useGo()
+  const [isScrolledByKeys, setIsScrolledByKeys] = useState(false)
   const openRow = onRow ?? (rowTo && ((row: Row) => void go(rowTo(row))))
   if (!rows && problem) return <LoadFailure problem={problem} />
 
@@ -92,7 +93,14 @@ export function ListTable<Row extends { readonly id: string }>({
   }
 
   return (
-    <div className={classes.box}>
+    <div
+      className={classes.box}
+      ref={(box) => {
+        // Rows without a link or a button are reached by the keys that scroll.
+        if (box) setIsScrolledByKeys(isOverflowing(box) && !box.querySelector('a, button, input'))
+      }}
+      {...(isScrolledByKeys && { tabIndex: 0, role: 'group', 'aria-label': label })}
+    >
       {!rows && loading && (
         <VisuallyHidden role="status">
           <span>Loading...</span>
@@ -135,6 +143,9 @@ export function ListTable<Row extends { readonly id: string }>({
     </div>
   )
 }
+
+const isOverflowing = (box: HTMLElement) =>
+  box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight
 
 interface HeadProps<Row> {
   readonly column: Column<Row>
