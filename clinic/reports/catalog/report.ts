@@ -17,7 +17,7 @@ export const reportGroups = [
 export type ReportGroup = (typeof reportGroups)[number]
 
 /**
- * What a number counts: `money` is in minor units of the clinic's currency, `percent` is a share from 0 to 1, `minutes`
+ * Kinds of numbers: `money` is in minor units of the clinic's currency, `percent` is a share from 0 to 1, `minutes`
  * and `days` are lengths of time.
  */
 export const units = ['count', 'money', 'percent', 'minutes', 'days', 'quantity'] as const

@@ -84,7 +84,7 @@ export type Dispensing = z.infer<typeof Dispensing>
 
 const NamedOnly = Person.omit({ email: true })
 
-/** What patients read about themselves: without what is between the people of the clinic. */
+/** Items given out as patients read of themselves: without what is between the people of the clinic. */
 export const DispensingOfPatient = Dispensing.omit({ draft: true, witness: true }).extend({
   patient: NamedOnly.nullable(),
   by: NamedOnly.nullable(),

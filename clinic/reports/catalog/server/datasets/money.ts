@@ -63,7 +63,7 @@ export const bills: MakeDataset = (sql, { currency }) => {
   }
 }
 
-/** What is owed now, by age and by when it is due. */
+/** Bills of which something is owed now, by age and by when it is due. */
 export const debts: MakeDataset = (sql, { currency, today }) => {
   const { user } = sharedDimensions(sql)
   const days = sql`(${today}::date - b.due_on)`

@@ -3,7 +3,7 @@ create or replace function kept_of(line dispensed_lines) returns numeric languag
   select line.quantity - coalesce((select sum(quantity) from dispensed_returns where line_id = line.id), 0)
 $$;
 
--- What a patient is charged for a line: the units that are kept, or the begun packs.
+-- The quantity that a patient is charged for a line: the units that are kept, or the begun packs.
 create or replace function charged_of(line dispensed_lines) returns numeric language sql stable as $$
   select case when line.charged_per is null then kept_of(line) else ceil(kept_of(line) / line.charged_per) end
 $$;

@@ -237,7 +237,7 @@ begin
   return new;
 end $$;
 
--- What was counted stays true: the unit stays once something was moved, and no movement is finer than its unit.
+-- Counted amounts stay true: the unit stays once something was moved, and no movement is finer than its unit.
 create or replace function keep_item_unit() returns trigger language plpgsql as $$
 begin
   if new.unit <> old.unit and exists (select from stock_movements where item_id = new.id) then
