@@ -45,7 +45,8 @@ export interface Condition {
 }
 
 /** `status:canceled,room:` as conditions, and back: commas and colons in values are encoded. */
-export function readConditions(text: string): Condition[] {
+export function readConditions(text = ''): Condition[] {
+  if (text === '') return []
   return text.split(',').map((one) => {
     const [dimension = '', value = ''] = one.split(':')
     return { dimension, value: value === '' ? null : decodeURIComponent(value) }
@@ -119,6 +120,8 @@ const ReportGroupRow = z.object({
       words: z.string(),
       /** The last day of a step of time, whose value is its first one. */
       until: z.string().nullable(),
+      /** Its place among the values of its dimension; null where these have no order of their own. */
+      place: z.number().int().nullable(),
     }),
   ),
   /** One for each measure. */
@@ -167,14 +170,10 @@ export const Report = ReportSummary.extend({
       name: z.string(),
       value: z.string().nullable(),
       words: z.string(),
-      /** Whether the report has it always. */
-      isFixed: z.boolean(),
     }),
   ),
   /** Of `money`. */
   currency: z.string(),
-  /** When the figures were true: now, or the last change that a copy of the database has seen. */
-  asOf: z.string(),
 })
 export type Report = z.infer<typeof Report>
 
@@ -186,7 +185,6 @@ export const rowLinks = [
   'payment',
   'stock item',
   'record',
-  'user',
 ] as const
 export type RowLink = (typeof rowLinks)[number]
 

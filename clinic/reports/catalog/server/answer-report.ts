@@ -24,7 +24,7 @@ import {
 import type { Dataset, Facts, ReportDefinition } from './dataset.ts'
 import { type Counted, dimensionsOf, reportRunner } from './run-report.ts'
 
-export type AskedReport = Omit<Report, 'asOf' | 'id' | 'group' | 'title' | 'question' | 'currency'>
+export type AskedReport = Omit<Report, 'id' | 'group' | 'title' | 'question' | 'currency'>
 
 /** The days of a report; null where its dataset has none. */
 export function daysAsked(
@@ -43,15 +43,6 @@ export function daysAsked(
   return asked
 }
 
-/** The filters of a report: those that it has always, and those that were asked for. */
-export function conditionsOf(
-  { where = {} }: ReportDefinition,
-  asked: string | undefined,
-): Condition[] {
-  const fixed = Object.entries(where).map(([dimension, value]) => ({ dimension, value }))
-  return [...fixed, ...(asked ? readConditions(asked) : [])]
-}
-
 /** Counts a report as it is asked for, with the days before, words for its values, and the greatest groups first. */
 export async function answerReport(
   sql: AnySql,
@@ -64,7 +55,7 @@ export async function answerReport(
   const known = dimensionsOf(dataset)
   const days = daysAsked(definition, dataset, facts, query)
   const by = groupsOf(definition, query, days)
-  const where = conditionsOf(definition, query.where)
+  const where = readConditions(query.where)
   const compare = query.compare ?? 'before'
   const before = days && compare !== 'none' ? daysBefore(days, compare) : null
   const { measures } = definition
@@ -87,6 +78,7 @@ export async function answerReport(
       value: dataset.dimensions[by[place] ?? '']?.isText ? hashOf(value) : value,
       words: words(place, value),
       until: value === null ? null : untilOf(steps[place], value),
+      place: placeOf(by[place] ?? '', value),
     })),
     figures: [...figures],
     before: then
@@ -96,7 +88,7 @@ export async function answerReport(
         ]
       : null,
   }))
-  const sorted = rows.toSorted(inOrder)
+  const sorted = rows.toSorted(compareGroups)
   return {
     of: [...dataset.of],
     about: dataset.about,
@@ -115,10 +107,9 @@ export async function answerReport(
     totalsBefore: then?.totals ?? null,
     allDimensions: known,
     where: await Promise.all(
-      where.map(async ({ dimension, value }, place) => ({
+      where.map(async ({ dimension, value }) => ({
         ...{ dimension, value, name: namedDimension(dimension).name },
         words: await wordsOfCondition({ dimension, value }),
-        isFixed: place < Object.keys(definition.where ?? {}).length,
       })),
     ),
   }
@@ -189,24 +180,23 @@ export async function answerReport(
     }
   }
 
-  /** Steps of time and ordered values in their order, all others by their first figure. */
-  function inOrder(a: ReportGroupRow, b: ReportGroupRow): number {
-    for (const [place, id] of by.entries()) {
-      const [left, right] = [a.by[place], b.by[place]]
-      const { isOrdered, words } = dataset.dimensions[id] ?? {}
-      const isTime = steps[place] !== undefined
-      if (!isTime && !isOrdered) break
-      const order = words ? Object.keys(words) : undefined
-      const rank = (value: string | null | undefined) =>
-        value === null || value === undefined ? Infinity : (order?.indexOf(value) ?? Number(value))
-      const difference = isTime
-        ? (left?.value ?? '') < (right?.value ?? '')
-          ? -1
-          : left?.value === right?.value
-            ? 0
-            : 1
-        : rank(left?.value) - rank(right?.value) || 0
-      if (difference !== 0) return difference
+  /** The place of a value among those of its dimension; null where its figure decides the order. */
+  function placeOf(id: string, value: string | null): number | null {
+    const starts = steps[by.indexOf(id)]
+    const { isOrdered, words: inOrder } = dataset.dimensions[id] ?? {}
+    if (!starts && !isOrdered) return null
+    // Rows without a value are last.
+    return value === null
+      ? Number.MAX_SAFE_INTEGER
+      : (starts ?? Object.keys(inOrder ?? {})).indexOf(value)
+  }
+
+  /** Values with a place in their order, all others by their first figure. */
+  function compareGroups(a: ReportGroupRow, b: ReportGroupRow): number {
+    for (const [at, { place }] of a.by.entries()) {
+      const other = b.by[at]?.place ?? null
+      if (place === null || other === null) break
+      if (place !== other) return place - other
     }
     return (
       (b.figures[0] ?? 0) - (a.figures[0] ?? 0) ||

@@ -94,8 +94,6 @@ export interface ReportDefinition {
   readonly dataset: string
   readonly by: readonly string[]
   readonly measures: readonly string[]
-  /** Such as `{ status: 'canceled' }`. */
-  readonly where?: Readonly<Record<string, string | null>>
   readonly chart: Chart
   /** The days that it is about unless it is asked for others. */
   readonly days?: StretchName

@@ -2,8 +2,8 @@ import type { AnswerOf, QueryOf } from '../../../../contract/endpoint.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
-import type { listReportRows, ReportRow } from '../report.ts'
-import { conditionsOf, daysAsked } from './answer-report.ts'
+import { type listReportRows, readConditions, type ReportRow } from '../report.ts'
+import { daysAsked } from './answer-report.ts'
 import type { Dataset, Facts, ReportDefinition } from './dataset.ts'
 import { reportRunner } from './run-report.ts'
 
@@ -20,7 +20,7 @@ export async function reportRows(
   const { rows: shape } = dataset
   const runner = reportRunner(sql, dataset, facts)
   const days = daysAsked(definition, dataset, facts, query)
-  const where = conditionsOf(definition, query.where)
+  const where = readConditions(query.where)
   const counted = query.measure === undefined ? undefined : runner.measure(query.measure).rows
   const chosen = sql`${runner.chosen({ days, where })} ${counted ? sql`and ${counted}` : sql``}`
   const paging = keyset<Row>(

@@ -53,7 +53,6 @@ export function reportStore(sql: Sql) {
         ...{ id, group, title, question },
         ...(await answerReport(sql, definition, dataset, facts, query)),
         currency: facts.currency,
-        asOf: new Date().toISOString(),
       }
     },
 

@@ -47,6 +47,8 @@ test('problems are counted in the first group that has their code, by the age on
     ['Other or no code', '25 to 44, female', 1],
   ])
   const { body } = await admin.ask(readReport, { params: { id: 'icd-10-chapters' }, query: days })
+  // Columns have the order of the file, whichever line has them first.
+  expect(body.rows.map(({ by }) => by[1]?.place)).toEqual([1, 4, 9, 9])
   const where = body.rows[2]?.by.map(
     ({ value }, place) => `${['disease', 'column'][place]}:${encodeURIComponent(value ?? '')}`,
   )

@@ -20,15 +20,7 @@ const mostLines = 40
 export function HeatGrid({ report, measure, value, inWords, words }: GroupsDrawn) {
   const { rows, dimensions } = report
   const cells = new Map(rows.map((row) => [JSON.stringify(row.by.map((one) => one.value)), row]))
-  const linesAndColumns = [0, 1].map((place) => {
-    const found = new Map(rows.map((row) => [row.by[place]?.value ?? null, words(row, place)]))
-    return [...found].map(([key, name]) => ({ key, name }))
-  })
-  const [lines = [], columns = []] = linesAndColumns
-  // Columns stand in the order of their values, whichever line has them first.
-  const inOrder = columns.every(({ key }) => key !== null && !Number.isNaN(Number(key)))
-    ? columns.toSorted((a, b) => Number(a.key) - Number(b.key))
-    : columns
+  const [lines, columns] = [valuesOf(0), valuesOf(1)]
   const most = Math.max(...rows.map((row) => value(row) ?? 0)) || 1
   return (
     <div className={classes.box}>
@@ -40,7 +32,7 @@ export function HeatGrid({ report, measure, value, inWords, words }: GroupsDrawn
         <thead>
           <tr>
             <td />
-            {inOrder.slice(0, mostColumns).map(({ key, name }) => (
+            {columns.slice(0, mostColumns).map(({ key, name }) => (
               <th key={key} scope="col">
                 {name}
               </th>
@@ -51,7 +43,7 @@ export function HeatGrid({ report, measure, value, inWords, words }: GroupsDrawn
           {lines.slice(0, mostLines).map((line) => (
             <tr key={line.key}>
               <th scope="row">{line.name}</th>
-              {inOrder.slice(0, mostColumns).map((column) => {
+              {columns.slice(0, mostColumns).map((column) => {
                 const row = cells.get(JSON.stringify([line.key, column.key]))
                 const figure = row ? value(row) : null
                 const step = Math.ceil((10 * Math.max(0, figure ?? 0)) / most)
@@ -71,4 +63,14 @@ export function HeatGrid({ report, measure, value, inWords, words }: GroupsDrawn
       </table>
     </div>
   )
+
+  /** The values of a group, in their own order where they have one. */
+  function valuesOf(at: number) {
+    const found = new Map(
+      rows.map((row) => [row.by[at]?.value ?? null, { row, place: row.by[at]?.place ?? 0 }]),
+    )
+    return [...found]
+      .toSorted(([, a], [, b]) => a.place - b.place)
+      .map(([key, { row }]) => ({ key, name: words(row, at) }))
+  }
 }

@@ -7,7 +7,6 @@ import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { type Report, type ReportQuery, writeConditions } from '../report.ts'
 import { daysOf, stretchNames, stretchWords } from '../report-days.ts'
-import { chosenConditions } from './report-links.ts'
 import classes from './report-page.module.css'
 
 interface ReportFiltersProps {
@@ -37,7 +36,6 @@ export function ReportFilters({ report, query, onChange }: ReportFiltersProps) {
   const groups = allDimensions.map(({ id: value, name: label }) => ({ value, label }))
   const group = (ids: readonly (string | undefined)[]) =>
     onChange({ by: [...new Set(ids.filter((id) => id))].join(',') })
-  const conditions = chosenConditions(report)
   return (
     <>
       <Filters views={<SavedViews list={`report:${report.id}`} />}>
@@ -93,22 +91,14 @@ export function ReportFilters({ report, query, onChange }: ReportFiltersProps) {
       </Filters>
       {where.length > 0 && (
         <ul className={classes.conditions} aria-label="Only rows with">
-          {where.map(({ dimension, name, value, words, isFixed }, place) => (
+          {where.map(({ dimension, name, value, words }, place) => (
             <li key={`${dimension}:${value}`}>
               {name}: {words}
-              {!isFixed && (
-                <CloseButton
-                  size="sm"
-                  aria-label={`Without ${name}: ${words}`}
-                  onClick={() =>
-                    onChange({
-                      where: writeConditions(
-                        conditions.toSpliced(place - (where.length - conditions.length), 1),
-                      ),
-                    })
-                  }
-                />
-              )}
+              <CloseButton
+                size="sm"
+                aria-label={`Without ${name}: ${words}`}
+                onClick={() => onChange({ where: writeConditions(where.toSpliced(place, 1)) })}
+              />
             </li>
           ))}
         </ul>

@@ -1,19 +1,12 @@
 import { paths } from '../../../../contract/paths.ts'
-import { type Condition, type Report, type ReportGroupRow, writeConditions } from '../report.ts'
-
-/** The filters of a page that were chosen on it, without those that its report always has. */
-export function chosenConditions({ where }: Report): Condition[] {
-  return where
-    .filter(({ isFixed }) => !isFixed)
-    .map(({ dimension, value }) => ({ dimension, value }))
-}
+import { type Report, type ReportGroupRow, writeConditions } from '../report.ts'
 
 /** The rows behind a figure of a report, or behind its total. A step of time is its days. */
 export function rowsBehind(report: Report, measure?: string, row?: ReportGroupRow): string {
   const groups = (row?.by ?? []).map((one, place) => ({ ...one, of: report.dimensions[place] }))
   const step = groups.find(({ of }) => of?.isTime)
   const where = writeConditions([
-    ...chosenConditions(report),
+    ...report.where,
     ...groups
       .filter(({ of }) => of && !of.isTime)
       .map(({ of, value }) => ({ dimension: of?.id ?? '', value })),

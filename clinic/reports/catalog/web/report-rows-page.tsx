@@ -28,7 +28,6 @@ const pageOf: Record<RowLink, (id: string) => string> = {
   payment: paths.paymentDetails,
   'stock item': paths.stockItemDetails,
   record: paths.medicalRecordDetails,
-  user: paths.userDetails,
 }
 
 /** The rows behind a figure of a report, newest first. */

@@ -101,7 +101,7 @@ export const doubles: MakeDataset = (sql) => ({
   dimensions: {
     score: {
       name: 'How likely',
-      value: sql`case when d.score >= 100 then 'sure' when d.score >= 60 then 'likely' else 'possible' end`,
+      value: sql`case when d.score >= 90 then 'sure' when d.score >= 70 then 'likely' else 'possible' end`,
       words: { sure: 'Very likely', likely: 'Likely', possible: 'Possible' },
       isOrdered: true,
     },
