@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { daysAfter, weekdayOf } from '../../contract/dates.ts'
+import { daysAfter } from '../../contract/dates.ts'
 import { endpoint, Id } from '../../contract/endpoint.ts'
+import { firstOfWeek } from '../../contract/stretches.ts'
 
 /** How many weeks the figures may be about. */
 export const weekRanges = ['4', '12', '26', '52'] as const
@@ -108,7 +109,7 @@ export interface WeekDays {
 /** `firstWeekday` is 1 for Monday to 7 for Sunday. */
 export function weekDaysOf(today: string, weeks: number, firstWeekday: number): WeekDays {
   const yesterday = daysAfter(today, -1)
-  const last = daysAfter(yesterday, -((weekdayOf(yesterday) - firstWeekday + 7) % 7))
+  const last = firstOfWeek(yesterday, firstWeekday)
   const starts = Array.from({ length: weeks }, (_, place) =>
     daysAfter(last, 7 * (place - weeks + 1)),
   )

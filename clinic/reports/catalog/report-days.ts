@@ -1,64 +1,5 @@
-import {
-  daysAfter,
-  daysBetween,
-  lastOfMonth,
-  monthsAfter,
-  weekdayOf,
-} from '../../../contract/dates.ts'
-
-/** Stretches of days by name, as people choose them. */
-export const stretchNames = [
-  'today',
-  'this week',
-  'this month',
-  'last month',
-  '90 days',
-  '12 months',
-  'this year',
-] as const
-export type StretchName = (typeof stretchNames)[number]
-
-export const stretchWords: Record<StretchName, string> = {
-  today: 'Today',
-  'this week': 'This week',
-  'this month': 'This month',
-  'last month': 'Last month',
-  '90 days': 'Last 90 days',
-  '12 months': 'Last 12 months',
-  'this year': 'This year',
-}
-
-/** Days, both counted. */
-export interface Days {
-  readonly from: string
-  readonly to: string
-}
-
-const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
-const firstOfYear = (day: string) => `${day.slice(0, 5)}01-01`
-
-/** The days of a stretch; weeks begin on `firstWeekday`, 1 for Monday. The last 12 months are whole months. */
-export function daysOf(name: StretchName, today: string, firstWeekday: number): Days {
-  const month = firstOfMonth(today)
-  switch (name) {
-    case 'today':
-      return { from: today, to: today }
-    case 'this week': {
-      const from = firstOfWeek(today, firstWeekday)
-      return { from, to: daysAfter(from, 6) }
-    }
-    case 'this month':
-      return { from: month, to: lastOfMonth(today) }
-    case 'last month':
-      return { from: monthsAfter(month, -1), to: daysAfter(month, -1) }
-    case '90 days':
-      return { from: daysAfter(today, -89), to: today }
-    case '12 months':
-      return { from: monthsAfter(month, -11), to: lastOfMonth(today) }
-    case 'this year':
-      return { from: firstOfYear(today), to: `${today.slice(0, 5)}12-31` }
-  }
-}
+import { daysAfter, daysBetween, lastOfMonth, monthsAfter } from '../../../contract/dates.ts'
+import { type Days, firstOfMonth, firstOfWeek } from '../../../contract/stretches.ts'
 
 /** The days to compare with: as many just before, whole months before whole months, or the same days a year ago. */
 export function daysBefore({ from, to }: Days, how: 'before' | 'year'): Days {
@@ -111,12 +52,8 @@ function nextStep(day: string, step: TimeStep, firstWeekday: number): string {
       return monthsAfter(`${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`, 3)
     }
     case 'year':
-      return monthsAfter(firstOfYear(day), 12)
+      return monthsAfter(`${day.slice(0, 4)}-01-01`, 12)
   }
-}
-
-function firstOfWeek(day: string, firstWeekday: number): string {
-  return daysAfter(day, -((weekdayOf(day) - firstWeekday + 7) % 7))
 }
 
 /** The coarsest step that still shows how a stretch went. */

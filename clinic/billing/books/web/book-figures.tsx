@@ -6,7 +6,7 @@ import { Card } from '../../../../web/ui/card.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { paymentMethodWords } from '../../bills/payment.ts'
 import type { Books } from '../book.ts'
-import type { Days } from '../periods.ts'
+import type { Days } from '../../../../contract/stretches.ts'
 import classes from './books-page.module.css'
 
 interface BookFiguresProps {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { paths } from '../../../../contract/paths.ts'
+import { daysOf, nameOf, stretchWords } from '../../../../contract/stretches.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -16,13 +17,13 @@ import { useDateWords } from '../../../../web/ui/when.tsx'
 import { MoneyLinks } from '../../bills/web/money-links.tsx'
 import { readBooks } from '../book.ts'
 import { readLedgerAccounts } from '../ledger-accounts.ts'
-import { daysOf, nameOf, periodNames, periodWords } from '../periods.ts'
 import { BookChecks } from './book-checks.tsx'
 import { BookFigures } from './book-figures.tsx'
 import { BookFiles } from './book-files.tsx'
 import classes from './books-page.module.css'
 
-const periodOptions = periodNames.map((value) => ({ value, label: periodWords[value] }))
+const periods = ['today', 'week', 'month', 'last month'] as const
+const periodOptions = periods.map((value) => ({ value, label: stretchWords[value] }))
 
 /** The sums of a period with the rows behind each, and the checks that both sides agree. */
 export function BooksPage() {
@@ -57,7 +58,7 @@ export function BooksPage() {
       <Filters>
         <FilterSelect
           label="Period"
-          value={nameOf(days, today, firstWeekday)}
+          value={nameOf(days, periods, today, firstWeekday)}
           all="Other days"
           options={periodOptions}
           onChoose={(name) => name !== '' && set(daysOf(name, today, firstWeekday))}

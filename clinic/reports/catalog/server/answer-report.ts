@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { daysAfter, isStretch } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import { type Days, daysOf } from '../../../../contract/stretches.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import {
   type Condition,
@@ -12,15 +13,7 @@ import {
   type ReportGroupRow,
   type ReportQuery,
 } from '../report.ts'
-import {
-  type Days,
-  daysBefore,
-  daysOf,
-  mostSteps,
-  stepsOf,
-  timeSteps,
-  usualStep,
-} from '../report-days.ts'
+import { daysBefore, mostSteps, stepsOf, timeSteps, usualStep } from '../report-days.ts'
 import type { Dataset, Facts, ReportDefinition } from './dataset.ts'
 import { type Counted, dimensionsOf, reportRunner } from './run-report.ts'
 

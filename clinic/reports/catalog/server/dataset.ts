@@ -1,8 +1,8 @@
 import type { Permission } from '../../../../contract/permission.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import type { Days, StretchName } from '../../../../contract/stretches.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
-import type { Days, StretchName } from '../report-days.ts'
 import type { Chart, ReportGroup, RowColumn, RowLink, Unit } from '../report.ts'
 
 /** The facts that the SQL of datasets needs. */

@@ -1,8 +1,9 @@
 import { Problem } from '../../../../contract/problem.ts'
+import type { Days } from '../../../../contract/stretches.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { Condition } from '../report.ts'
-import { type Days, stepsOf, type TimeStep, timeSteps } from '../report-days.ts'
+import { stepsOf, type TimeStep, timeSteps } from '../report-days.ts'
 import type { Dataset, Dimension, Facts, Measure } from './dataset.ts'
 
 /** The names of the dimensions that every dataset with days has. */

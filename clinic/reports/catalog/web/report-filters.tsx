@@ -1,12 +1,12 @@
 import { CloseButton } from '@mantine/core'
 import { useState } from 'react'
+import { daysOf, nameOf, stretchNames, stretchWords } from '../../../../contract/stretches.ts'
 import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { type Report, type ReportQuery, writeConditions } from '../report.ts'
-import { daysOf, stretchNames, stretchWords } from '../report-days.ts'
 import classes from './report-page.module.css'
 
 interface ReportFiltersProps {
@@ -25,13 +25,7 @@ export function ReportFilters({ report, query, onChange }: ReportFiltersProps) {
   const { today, firstWeekday } = useSession().clinic
   const { days, dimensions, allDimensions, where } = report
   const [isOther, setIsOther] = useState(false)
-  const stretch =
-    days === null
-      ? undefined
-      : stretchNames.find((name) => {
-          const one = daysOf(name, today, firstWeekday)
-          return one.from === days.from && one.to === days.to
-        })
+  const stretch = days ? nameOf(days, stretchNames, today, firstWeekday) : undefined
   const [first, second] = dimensions.map(({ id }) => id)
   const groups = allDimensions.map(({ id: value, name: label }) => ({ value, label }))
   const group = (ids: readonly (string | undefined)[]) =>

@@ -2,7 +2,7 @@ import { clinicSchedule } from '../../../../availability/schedules/schedule.ts'
 import { openMinutesByDay } from '../../../../availability/schedules/server/open-minutes.ts'
 import { scheduleStore } from '../../../../availability/schedules/server/schedule-store.ts'
 import type { Sql } from '../../../../../server/database/connect.ts'
-import type { Days } from '../../report-days.ts'
+import type { Days } from '../../../../../contract/stretches.ts'
 import type { Facts, MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
 

@@ -30,7 +30,7 @@ export const deskReports: readonly ReportDefinition[] = [
     by: ['state'],
     measures: ['visits', 'minutes'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...visits,
@@ -40,7 +40,7 @@ export const deskReports: readonly ReportDefinition[] = [
     by: ['doctor'],
     measures: ['held', 'completed', 'noShowRate', 'minutes'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...visits,
@@ -50,7 +50,7 @@ export const deskReports: readonly ReportDefinition[] = [
     by: ['type'],
     measures: ['held', 'completed', 'noShowRate', 'minutes'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...visits,
@@ -60,7 +60,7 @@ export const deskReports: readonly ReportDefinition[] = [
     by: ['room'],
     measures: ['held', 'minutes'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...visits,
@@ -108,7 +108,7 @@ export const deskReports: readonly ReportDefinition[] = [
     by: ['doctor'],
     measures: ['medianWait', 'longWait', 'held'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...visits,
@@ -148,7 +148,7 @@ export const deskReports: readonly ReportDefinition[] = [
     by: ['doctor'],
     measures: ['utilisation', 'booked', 'open', 'days'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     group: 'Desk',

@@ -25,7 +25,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     by: ['doctor'],
     measures: ['billed', 'paid', 'owed', 'bills', 'average'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...bills,
@@ -35,7 +35,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     by: ['payer'],
     measures: ['billed', 'paid', 'owed', 'bills'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...bills,
@@ -54,7 +54,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     by: ['service'],
     measures: ['revenue', 'times', 'discounts'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...services,
@@ -74,7 +74,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     by: ['discountReason'],
     measures: ['discounts', 'lines'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...payments,
@@ -84,7 +84,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     by: ['method'],
     measures: ['received', 'returned', 'payments'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...payments,
@@ -131,6 +131,6 @@ export const moneyReports: readonly ReportDefinition[] = [
     by: ['holder'],
     measures: ['sessions', 'different', 'difference'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
 ]

@@ -23,7 +23,7 @@ export const trustReports: readonly ReportDefinition[] = [
     by: ['person'],
     measures: ['refused', 'events'],
     chart: 'bars',
-    days: 'this month',
+    days: 'month',
   },
   {
     ...events,
