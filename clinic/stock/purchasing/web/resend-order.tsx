@@ -1,9 +1,9 @@
 import { useAct } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
-import { SelectField } from '../../../../web/form/select-field.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { type PurchaseOrder, resendOrder } from '../purchase-order.ts'
+import { HowToSend } from './how-to-send.tsx'
 
 interface ResendOrderProps {
   readonly order: PurchaseOrder
@@ -38,16 +38,9 @@ export function ResendOrder({ order, onClose }: ResendOrderProps) {
         isLeftFreely
         takesFocus
       >
-        <SelectField
-          name="how"
-          label="How"
-          required
-          options={[
-            ...(supplierEmail === null
-              ? []
-              : [{ value: 'mail', label: `By mail to ${supplierEmail}, with the PDF` }]),
-            { value: 'other', label: 'I sent it myself: by phone, on paper, in their shop' },
-          ]}
+        <HowToSend
+          supplierEmail={supplierEmail}
+          own="I sent it myself: by phone, on paper, in their shop"
         />
       </Form>
     </Dialog>

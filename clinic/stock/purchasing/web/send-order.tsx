@@ -1,10 +1,10 @@
 import { useAct } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
-import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { hasPrice, orderName, type PurchaseOrder, sendOrder } from '../purchase-order.ts'
+import { HowToSend } from './how-to-send.tsx'
 
 interface SendOrderProps {
   readonly order: PurchaseOrder
@@ -45,16 +45,9 @@ export function SendOrder({ order, onClose }: SendOrderProps) {
         isLeftFreely
         takesFocus
       >
-        <SelectField
-          name="how"
-          label="How"
-          required
-          options={[
-            ...(supplierEmail === null
-              ? []
-              : [{ value: 'mail', label: `By mail to ${supplierEmail}, with the PDF` }]),
-            { value: 'other', label: 'I send it myself: by phone, on paper, in their shop' },
-          ]}
+        <HowToSend
+          supplierEmail={supplierEmail}
+          own="I send it myself: by phone, on paper, in their shop"
         />
         <TextField
           name="note"

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daysAfter, weekdayOf } from '../../../../contract/dates.ts'
 import { dateWords } from '../../../../contract/date-words.ts'
-import { datesOf, weekStart, rangeOf, stepped, titleOf } from './calendar-days.ts'
+import { firstOfWeek } from '../../../../contract/stretches.ts'
+import { datesOf, rangeOf, stepped, titleOf } from './calendar-days.ts'
 
 const words = dateWords({ country: 'GB', clock: '24', timeZone: 'UTC', today: '2026-11-23' })
 
 test('weeks begin on the first day of the clinic’s week, also over the end of a year', () => {
-  expect(weekStart('2026-11-22', 1)).toBe('2026-11-16')
-  expect(weekStart('2026-11-23', 1)).toBe('2026-11-23')
+  expect(firstOfWeek('2026-11-22', 1)).toBe('2026-11-16')
+  expect(firstOfWeek('2026-11-23', 1)).toBe('2026-11-23')
   expect(rangeOf('week', '2027-01-01', 1)).toEqual({ from: '2026-12-28', to: '2027-01-03' })
   expect(rangeOf('week', '2027-01-01', 7)).toEqual({ from: '2026-12-27', to: '2027-01-02' })
   expect(rangeOf('week', '2027-01-01', 6)).toEqual({ from: '2026-12-26', to: '2027-01-01' })

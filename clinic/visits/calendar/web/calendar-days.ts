@@ -1,14 +1,10 @@
 import type { DateWords } from '../../../../contract/date-words.ts'
-import { daysAfter, lastOfMonth, monthsAfter, weekdayOf } from '../../../../contract/dates.ts'
+import { daysAfter, lastOfMonth, monthsAfter } from '../../../../contract/dates.ts'
+import { firstOfWeek } from '../../../../contract/stretches.ts'
 import type { CalendarView } from '../calendar.ts'
 
 /** Days an agenda looks ahead. */
 const agendaDays = 7
-
-/** The first day of the week of a date; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
-export function weekStart(date: string, firstWeekday: number): string {
-  return daysAfter(date, -((weekdayOf(date) - firstWeekday + 7) % 7))
-}
 
 export interface DayRange {
   readonly from: string
@@ -17,7 +13,7 @@ export interface DayRange {
 
 /** The days that a view around a date shows; a month is filled up to whole weeks. */
 export function rangeOf(view: CalendarView, date: string, firstWeekday: number): DayRange {
-  const startOf = (day: string) => weekStart(day, firstWeekday)
+  const startOf = (day: string) => firstOfWeek(day, firstWeekday)
   if (view === 'day') return { from: date, to: date }
   if (view === 'agenda') return { from: date, to: daysAfter(date, agendaDays - 1) }
   if (view === 'week') return { from: startOf(date), to: daysAfter(startOf(date), 6) }

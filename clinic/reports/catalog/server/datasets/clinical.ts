@@ -2,7 +2,7 @@ import type { Sql } from '../../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
 import { flags } from '../../../../chart/observations/observation.ts'
-import type { Column, Dimension, Facts, MakeDataset } from '../dataset.ts'
+import type { Column, Dataset, Dimension, Facts, MakeDataset, Measure } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
 
 /** The day of a fact: when it happened, as far as that is known to the day, or else when it was written. */
@@ -17,6 +17,21 @@ function personDimensions(sql: Sql, { today }: Facts): Record<'sex' | 'age', Dim
 }
 
 const patientColumn = (sql: Sql): Column => ({ name: 'Patient', unit: null, value: sql`p.name` })
+
+const patientsOf = (sql: Sql, fact: Fragment): Measure => ({
+  name: 'Patients',
+  unit: 'count',
+  value: sql`count(distinct ${fact}.patient_id)`,
+  isWhole: true,
+})
+
+/** A row of facts leads to the patient. */
+const factOf = (sql: Sql, fact: Fragment): Omit<Dataset['rows'], 'columns'> => ({
+  id: sql`${fact}.id`,
+  patientId: sql`${fact}.patient_id`,
+  link: { to: 'patient', id: sql`${fact}.patient_id` },
+  order: { value: sql`${fact}.created_at`, type: 'timestamptz' },
+})
 
 /** Doctors count facts of charts that are open to them. */
 const openTo = (sql: Sql, { viewer }: Facts): Fragment => chartIsOpen(sql, viewer)
@@ -41,18 +56,10 @@ export const conditions: MakeDataset = (sql, facts) => {
     },
     measures: {
       problems: { name: 'Problems', unit: 'count', value: sql`count(*)` },
-      patients: {
-        name: 'Patients',
-        unit: 'count',
-        value: sql`count(distinct c.patient_id)`,
-        isWhole: true,
-      },
+      patients: patientsOf(sql, sql`c`),
     },
     rows: {
-      id: sql`c.id`,
-      patientId: sql`c.patient_id`,
-      link: { to: 'patient', id: sql`c.patient_id` },
-      order: { value: sql`c.created_at`, type: 'timestamptz' },
+      ...factOf(sql, sql`c`),
       columns: [
         patientColumn(sql),
         { name: 'Problem', unit: null, value: sql`c.text` },
@@ -79,18 +86,10 @@ export const vaccinations: MakeDataset = (sql, facts) => ({
   },
   measures: {
     doses: { name: 'Doses', unit: 'count', value: sql`count(*)` },
-    patients: {
-      name: 'Patients',
-      unit: 'count',
-      value: sql`count(distinct v.patient_id)`,
-      isWhole: true,
-    },
+    patients: patientsOf(sql, sql`v`),
   },
   rows: {
-    id: sql`v.id`,
-    patientId: sql`v.patient_id`,
-    link: { to: 'patient', id: sql`v.patient_id` },
-    order: { value: sql`v.created_at`, type: 'timestamptz' },
+    ...factOf(sql, sql`v`),
     columns: [
       patientColumn(sql),
       { name: 'Vaccine', unit: null, value: sql`v.text` },
@@ -141,18 +140,10 @@ export const observations: MakeDataset = (sql, facts) => {
         rows: sql`o.value is not null`,
         about: 'Of the values in one unit: choose a measurement.',
       },
-      patients: {
-        name: 'Patients',
-        unit: 'count',
-        value: sql`count(distinct o.patient_id)`,
-        isWhole: true,
-      },
+      patients: patientsOf(sql, sql`o`),
     },
     rows: {
-      id: sql`o.id`,
-      patientId: sql`o.patient_id`,
-      link: { to: 'patient', id: sql`o.patient_id` },
-      order: { value: sql`o.created_at`, type: 'timestamptz' },
+      ...factOf(sql, sql`o`),
       columns: [
         patientColumn(sql),
         { name: 'Measurement', unit: null, value: sql`o.text` },
