@@ -25,6 +25,7 @@ import { visitBilling } from './visit-billing-store.ts'
 export function leakRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const leaks = leakLists(sql)
   const visits = unbilledVisits(sql)
+  const charges = lateCharges(sql)
   const payments = paymentStore(sql)
   const items = itemsWithoutPrice(sql)
   const appointments = appointmentStore(sql)
@@ -34,7 +35,7 @@ export function leakRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   serve(app, listUnbilledVisits, { handle: ({ viewer, query }) => leaks.visits(viewer, query) })
 
   serve(app, listLateCharges, {
-    handle: ({ viewer, query }) => lateCharges(sql).list(viewer, query),
+    handle: ({ viewer, query }) => charges.list(viewer, query),
   })
 
   serve(app, listCreditsToApply, { handle: ({ viewer, query }) => leaks.credits(viewer, query) })
