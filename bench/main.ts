@@ -15,6 +15,7 @@ import { measureLoads } from './loads.ts'
 import { measureMoney } from './money.ts'
 import { readOptions, type Options } from './options.ts'
 import { printResults, type Result } from './result.ts'
+import { measureReports } from './reports.ts'
 import { measureRecordSearch } from './record-search.ts'
 import { measureRecordWrites } from './record-writes.ts'
 import { scriptSizes } from './script-sizes.ts'
@@ -57,6 +58,7 @@ async function measure(options: Options, dataFolder: string): Promise<Result[]> 
     results.push(...(await measureRecordWrites({ folder, records: recordsBeforeWrites }, say)))
   }
   if (measures.has('MONEY')) results.push(...(await measureMoney(options.grown, say)))
+  if (measures.has('REPORTS')) results.push(...(await measureReports(options.grown, say)))
   if (measures.has('STOCK')) {
     results.push(...(await measureStock(`${dataFolder}-stock`, say)))
   }

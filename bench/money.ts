@@ -1,7 +1,7 @@
 import { connect, otherDatabase, type Sql } from '../server/database/connect.ts'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { newToken, tokenHash } from '../clinic/access/session/server/session-token.ts'
+import { openSessions } from './big-clinic.ts'
 import { sessionHeaders } from './drive.ts'
 import { limitResult, type Result } from './result.ts'
 import { startProduct } from './servers.ts'
@@ -22,7 +22,7 @@ export async function measureMoney(folder: string, say: (line: string) => void):
     const owner = connect({ url: database.url })
     await migrate(owner)
     await owner.end()
-    const token = await openOwner(sql)
+    const [token = ''] = await openSessions(sql, 1)
     const screens = await drawScreens(sql)
     const product = await startProduct(database.url)
     try {
@@ -51,15 +51,6 @@ export async function measureMoney(folder: string, say: (line: string) => void):
     await sql.end()
     await database.stop()
   }
-}
-
-/** The session of an admin, who reads the books, too. */
-async function openOwner(sql: Sql): Promise<string> {
-  const token = newToken()
-  await sql`insert into sessions (token_hash, user_id, expires_at)
-    select ${tokenHash(token)}, id, now() + interval '12 hours' from users
-    where role = 'admin' and status = 'active' order by id limit 1`
-  return token
 }
 
 async function drawScreens(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {

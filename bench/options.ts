@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 
 const measures = [
   ...(['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6', 'S-7', 'S-8', 'S-11'] as const),
-  ...(['TABLES', 'FHIR', 'TIMELINE', 'WORDS', 'WRITE', 'MONEY', 'STOCK'] as const),
+  ...(['TABLES', 'FHIR', 'TIMELINE', 'WORDS', 'WRITE', 'MONEY', 'STOCK', 'REPORTS'] as const),
 ]
-/** S-7 and MONEY need a folder that `npm run bench:load` created; WORDS and STOCK take 10 GB of disk and some minutes. */
-const needGrown: readonly Measure[] = ['S-7', 'MONEY']
+/** S-7, MONEY and REPORTS need a folder that `npm run bench:load` created; WORDS and STOCK take 10 GB of disk and some minutes. */
+const needGrown: readonly Measure[] = ['S-7', 'MONEY', 'REPORTS']
 const onlyWhenAsked: readonly Measure[] = [...needGrown, 'WORDS', 'STOCK']
 export type Measure = (typeof measures)[number]
 
@@ -22,7 +22,7 @@ export interface Options {
   /** Length of a run in seconds. */
   readonly seconds: number
   readonly isMarkdown: boolean
-  /** The data folder of a grown clinic, for S-7 and MONEY. */
+  /** The data folder of a grown clinic, for S-7, MONEY and REPORTS. */
   readonly grown: string
 }
 

@@ -25,6 +25,8 @@ function yearBefore(to: string): string {
 export const timeSteps = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type TimeStep = (typeof timeSteps)[number]
 
+export const isStep = (id: string): id is TimeStep => timeSteps.some((step) => step === id)
+
 /** The most steps of a report; longer ones are not drawn. */
 export const mostSteps = 400
 

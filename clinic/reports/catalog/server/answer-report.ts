@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { daysAfter, isStretch } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { type Days, daysOf } from '../../../../contract/stretches.ts'
-import type { AnySql } from '../../../../server/database/connect.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
 import {
   type Condition,
   mostDays,
@@ -14,8 +14,9 @@ import {
   type ReportQuery,
 } from '../report.ts'
 import { daysBefore, mostSteps, stepsOf, timeSteps, usualStep } from '../report-days.ts'
-import type { Dataset, Facts, ReportDefinition } from './dataset.ts'
-import { type Counted, dimensionsOf, reportRunner } from './run-report.ts'
+import { addsUp, type Dataset, type Facts, type ReportDefinition } from './dataset.ts'
+import type { Counted } from './count-sources.ts'
+import { dimensionsOf, reportRunner } from './run-report.ts'
 
 export type AskedReport = Omit<Report, 'id' | 'group' | 'title' | 'question' | 'currency'>
 
@@ -38,13 +39,13 @@ export function daysAsked(
 
 /** Counts a report as it is asked for, with the days before, words for its values, and the greatest groups first. */
 export async function answerReport(
-  sql: AnySql,
+  sql: Sql,
   definition: ReportDefinition,
   dataset: Dataset,
   facts: Facts,
   query: ReportQuery,
 ): Promise<AskedReport> {
-  const runner = reportRunner(sql, dataset, facts)
+  const runner = reportRunner(sql, { name: definition.dataset, dataset, facts })
   const known = dimensionsOf(dataset)
   const days = daysAsked(definition, dataset, facts, query)
   const by = groupsOf(definition, query, days)
@@ -91,13 +92,14 @@ export async function answerReport(
     chart: query.by === undefined ? definition.chart : chartFor(by),
     dimensions: by.map((id) => namedDimension(id)),
     measures: measures.map((id) => {
-      const { name, unit, about = null, per, isWhole = false } = runner.measure(id)
-      return { id, name, unit, about, addsUp: per === undefined && !isWhole }
+      const measure = runner.measure(id)
+      const { name, unit, about = null } = measure
+      return { id, name, unit, about, addsUp: addsUp(measure) }
     }),
     rows: sorted.slice(0, mostGroups),
     isCut: now.isCut || sorted.length > mostGroups,
-    totals: now.totals,
-    totalsBefore: then?.totals ?? null,
+    totals: [...now.totals],
+    totalsBefore: then ? [...then.totals] : null,
     allDimensions: known,
     where: await Promise.all(
       where.map(async ({ dimension, value }) => ({
@@ -151,8 +153,7 @@ export async function answerReport(
   /** The figures where there are no rows: none of what adds up, and no average. */
   function nothing(): (number | null)[] {
     return measures.map((id) => {
-      const { per, isWhole } = runner.measure(id)
-      return per === undefined && !isWhole ? 0 : null
+      return addsUp(runner.measure(id)) ? 0 : null
     })
   }
 

@@ -30,23 +30,43 @@ export interface Dimension {
   readonly without?: string
   /** Whether groups stand in the order of their values, such as hours; else the greatest figure is first. */
   readonly isOrdered?: true
+  /** The value for all rows of a day, such as the weekday. */
+  readonly ofDay?: (day: Fragment) => Fragment
 }
 
 /** A figure of many rows. */
-export interface Measure {
+export type Measure = SumMeasure | ShareMeasure
+
+interface AnyMeasure {
   readonly name: string
   readonly unit: Unit
-  /** An aggregate over the rows, such as a count or a sum; null counts as nothing. */
-  readonly value: Fragment
-  /** A share or an average: the value is divided by this aggregate. */
-  readonly per?: Fragment
-  /** The figures of groups say nothing of the figure of all, such as a median. */
-  readonly isWhole?: true
   /** How it is counted, where the name does not say it. */
   readonly about?: string
   /** Of which rows it is counted, where it is not all of them. */
   readonly rows?: Fragment
 }
+
+export interface SumMeasure extends AnyMeasure {
+  /** An aggregate over the rows, such as a count or a sum; null counts as nothing. */
+  readonly value: Fragment
+  /** A share or an average: the value is divided by this aggregate. */
+  readonly per?: Fragment
+  /** The figures of groups say nothing of the figure of all, such as a count of different patients. */
+  readonly isWhole?: true
+}
+
+/** Such as a median: this share of the rows has so much of the dataset's spread, or less. */
+export interface ShareMeasure extends AnyMeasure {
+  /** From 0 to 1. */
+  readonly share: number
+}
+
+/** Whether the figures of groups add up to that of all rows. */
+export const addsUp = (measure: Measure): boolean =>
+  'value' in measure && measure.per === undefined && !measure.isWhole
+
+/** Tables whose rows change after their day; what is kept of that day is then counted anew. */
+export type KeptOf = 'appointments' | 'bills' | 'payments'
 
 /** A column of the rows behind a figure. */
 export type Column = RowColumn & {
@@ -71,6 +91,10 @@ export interface Dataset {
   readonly at?: { readonly kind: 'day' | 'moment'; readonly value: Fragment }
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
+  /** Whole numbers of which measures take a share, such as the minutes of waiting. */
+  readonly spread?: { readonly point: Fragment; readonly where: Fragment }
+  /** Sums of past days are kept, so that years are added up instead of counted. */
+  readonly kept?: KeptOf
   readonly rows: {
     /** Further tables that only the columns need. */
     readonly joins?: Fragment

@@ -17,6 +17,9 @@ export function sharedDimensions(sql: Sql) {
       from users where id = any(${[...ids]}::uuid[])`,
   )
 
+  const weekdayOf = (moment: Fragment, firstWeekday: number): Fragment =>
+    sql`(extract(isodow from ${moment})::int - ${firstWeekday}::int + 7) % 7`
+
   return {
     namesBy,
 
@@ -37,7 +40,8 @@ export function sharedDimensions(sql: Sql) {
     /** 1 to 7, of a moment as the clinic's clocks show it. */
     weekday: (wall: Fragment, firstWeekday: number): Dimension => ({
       name: 'Weekday',
-      value: sql`(extract(isodow from ${wall})::int - ${firstWeekday}::int + 7) % 7`,
+      value: weekdayOf(wall, firstWeekday),
+      ofDay: (day) => weekdayOf(day, firstWeekday),
       words: Object.fromEntries(
         Array.from({ length: 7 }, (_, place) => [
           String(place),

@@ -18,11 +18,11 @@ export async function reportRows(
   query: QueryOf<typeof listReportRows>,
 ): Promise<AnswerOf<typeof listReportRows>> {
   const { rows: shape } = dataset
-  const runner = reportRunner(sql, dataset, facts)
+  const runner = reportRunner(sql, { name: definition.dataset, dataset, facts })
   const days = daysAsked(definition, dataset, facts, query)
   const where = readConditions(query.where)
   const counted = query.measure === undefined ? undefined : runner.measure(query.measure).rows
-  const chosen = sql`${runner.chosen({ days, where })} ${counted ? sql`and ${counted}` : sql``}`
+  const chosen = sql`${runner.chosen(where, days && [days])} ${counted ? sql`and ${counted}` : sql``}`
   const paging = keyset<Row>(
     sql,
     {

@@ -1,10 +1,15 @@
 import { Problem } from '../../../../contract/problem.ts'
 import type { Days } from '../../../../contract/stretches.ts'
-import type { AnySql } from '../../../../server/database/connect.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { Condition } from '../report.ts'
-import { stepsOf, type TimeStep, timeSteps } from '../report-days.ts'
+import { isStep, stepsOf, type TimeStep, timeSteps } from '../report-days.ts'
+import { type Counted, countSources, type Source } from './count-sources.ts'
 import type { Dataset, Dimension, Facts, Measure } from './dataset.ts'
+import { keptDimension } from './sums/kept-dimension.ts'
+import { daysBetweenKept, readKeptDays } from './sums/kept-days.ts'
+import { keptSums } from './sums/kept-sums.ts'
+import { shapeOf } from './sums/shape-of.ts'
 
 /** The names of the dimensions that every dataset with days has. */
 const stepNames: Record<TimeStep, string> = {
@@ -38,36 +43,29 @@ interface Asked {
   readonly days: Days | null
 }
 
-/** The figures by group, and of all rows. */
-export interface Counted {
-  readonly rows: readonly {
-    readonly by: readonly (string | null)[]
-    readonly figures: readonly (number | null)[]
-  }[]
-  readonly totals: (number | null)[]
-  readonly isCut: boolean
+interface Counting {
+  /** The name of the dataset. */
+  readonly name: string
+  readonly dataset: Dataset
+  readonly facts: Facts
 }
-
-interface Found {
-  readonly keys: (string | null)[]
-  readonly sums: (number | null)[]
-}
-
-/** The most groups that are read; a report shows `mostGroups` of them. */
-const mostRead = 20_000
 
 /** Counts the rows of a dataset by dimensions. The figures of all rows come from those of the groups where they can. */
-export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
+export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
   const { zone, firstWeekday } = facts
 
   /** The moment, or the day, at which a day begins. */
   const startOf = (day: Fragment): Fragment =>
     dataset.at?.kind === 'moment' ? sql`(${day}::timestamp at time zone ${zone}::text)` : day
 
-  function inDays({ from, to }: Days): Fragment {
-    if (!dataset.at) return sql`true`
-    const { value } = dataset.at
-    return sql`${value} >= ${startOf(sql`${from}::date`)} and ${value} < ${startOf(sql`(${to}::date + 1)`)}`
+  function inDays(stretches: readonly Days[]): Fragment {
+    const { at } = dataset
+    if (!at) return sql`true`
+    const each = stretches.map(
+      ({ from, to }): Fragment =>
+        sql`${at.value} >= ${startOf(sql`${from}::date`)} and ${at.value} < ${startOf(sql`(${to}::date + 1)`)}`,
+    )
+    return sql`(${each.reduce((all, one) => sql`${all} or ${one}`)})`
   }
 
   /** The place of a row's step among all steps, from 1. */
@@ -77,8 +75,6 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
       select ${startOf(sql`d::date`)} from unnest(${[...starts]}::text[]) d order by d::date))`
   }
 
-  const isStep = (id: string): id is TimeStep => (timeSteps as readonly string[]).includes(id)
-
   function dimension(id: string): Dimension {
     const found = dataset.dimensions[id]
     if (!found)
@@ -86,7 +82,7 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
     return found
   }
 
-  function measure(id: string) {
+  function measure(id: string): Measure {
     const found = dataset.measures[id]
     if (!found)
       throw new Problem('malformed', { detail: `There is no figure ${id} in this report.` })
@@ -94,62 +90,82 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
   }
 
   /** Which rows a report is about: those of its days, its filters and its viewer. */
-  function chosen({ days, where }: Pick<Asked, 'days' | 'where'>): Fragment {
+  function chosen(where: readonly Condition[], stretches: readonly Days[] | null): Fragment {
     const conditions = where.map(({ dimension: id, value }) => {
       const { value: text, isText } = dimension(id)
       if (value === null) return sql`(${text})::text is null`
       return isText ? sql`left(md5(${text}), 16) = ${value}` : sql`(${text})::text = ${value}`
     })
-    return sql`${dataset.where} ${days ? sql`and ${inDays(days)}` : sql``}
+    return sql`${dataset.where} ${stretches ? sql`and ${inDays(stretches)}` : sql``}
       ${facts.seesAll ? sql`` : sql`and ${dataset.own ?? sql`false`}`}
       ${conditions.reduce((all, one) => sql`${all} and ${one}`, sql``)}`
   }
 
-  async function count({ by, measures, where, days }: Asked): Promise<Counted> {
-    const known = measures.map(measure)
-    const steps = by.map((id) => (isStep(id) && days ? stepsOf(days, id, firstWeekday) : undefined))
-    const keys = by.map((id, place): Fragment => {
-      const starts = steps[place]
-      return starts ? placeAmong(starts) : sql`(${dimension(id).value})`
-    })
-    const sums = listed(
-      known
-        .flatMap(({ value, per }) => [value, per ?? sql`null`])
-        .map((one): Fragment => sql`(${one})::float8`),
-    )
-    const rows = chosen({ days, where })
+  /** The rows of some stretches of days, to be counted. */
+  async function rowsOf(
+    { by, measures, where, days }: Asked,
+    stretches: readonly Days[] | null,
+  ): Promise<Source> {
     const { is: from } = await tables(days)
-    const read = (grouped: readonly Fragment[]) => {
-      const named = grouped.map((_, place): Fragment => sql.unsafe(`g.g${place}`))
-      const made = grouped.map((key, place): Fragment => sql`${key} as ${sql.unsafe(`g${place}`)}`)
-      return sql<Found[]>`
-        select ${named.length > 0 ? sql`jsonb_build_array(${listed(named.map((one): Fragment => sql`${one}::text`))})` : sql`jsonb_build_array()`} as keys,
-          jsonb_build_array(${sums}) as sums
-        from ${from} ${made.length > 0 ? sql`cross join lateral (select ${listed(made)}) g` : sql``}
-        where ${rows}
-        ${named.length > 0 ? sql`group by ${listed(named)} limit ${mostRead + 1}` : sql``}`
-    }
-    const found = await read(keys)
-    const isCut = found.length > mostRead
-    const needsTotals = by.length > 0 && (isCut || known.some(({ isWhole }) => isWhole))
-    const sumsOfAll = needsTotals ? (await read([]))[0]?.sums : added(found, 2 * known.length)
-    const figures = (values: readonly (number | null)[]) =>
-      known.map((one, place) => figureOf(one, values[2 * place], values[2 * place + 1]))
+    const { spread } = dataset
     return {
-      rows: found.map(({ keys: values, sums: one }) => ({
+      from,
+      where: chosen(where, stretches),
+      keys: by.map((id): Fragment => {
+        return isStep(id) && days ? placeAmong(startsOf(id, days)) : sql`(${dimension(id).value})`
+      }),
+      sums: measures.map(measure).flatMap((one) => {
+        return 'value' in one ? [one.value, one.per ?? sql`null`] : [sql`null`, sql`null`]
+      }),
+      ...(spread && {
+        spread: {
+          joins: sql`cross join lateral (select ${spread.point} as point) u`,
+          where: spread.where,
+          number: sql`count(*)`,
+        },
+      }),
+    }
+  }
+
+  const startsOf = (step: TimeStep, days: Days) => stepsOf(days, step, firstWeekday)
+
+  /** Figures by group. Sums that are kept of past days are added to what is counted of the others. */
+  async function count(asked: Asked): Promise<Counted> {
+    const { by, days } = asked
+    const counted = await countAll(asked)
+    const steps = by.map((id) => (isStep(id) && days ? startsOf(id, days) : undefined))
+    return {
+      ...counted,
+      rows: counted.rows.map(({ by: values, figures }) => ({
         by: values.map((value, place) => {
           const starts = steps[place]
           return starts ? (starts[Number(value) - 1] ?? null) : value
         }),
-        figures: figures(one),
+        figures,
       })),
-      totals: figures(sumsOfAll ?? []),
-      isCut,
     }
   }
 
-  const listed = (parts: readonly Fragment[]): Fragment =>
-    parts.slice(1).reduce((all, one) => sql`${all}, ${one}`, parts[0] ?? sql``)
+  async function countAll(asked: Asked): Promise<Counted> {
+    const { days } = asked
+    const measures = asked.measures.map(measure)
+    const kept = keptDimension(dataset, asked, facts)
+    if (!days || !kept) {
+      return countSources(sql, [await rowsOf(asked, days && [days])], measures)
+    }
+    const sums = { ...{ name, dataset, zone, shape: shapeOf(dataset) }, ...kept }
+    // One snapshot, so that each day is in one of the two sources.
+    return sql.begin('isolation level repeatable read read only', async (tx) => {
+      const keptDays = await readKeptDays(tx, sums, days)
+      const gaps = daysBetweenKept(days, keptDays)
+      const steps = (id: TimeStep) => startsOf(id, days)
+      const sources = [
+        ...(keptDays.length > 0 ? [keptSums(tx, sums, keptDays, asked, steps)] : []),
+        ...(gaps.length > 0 ? [await rowsOf(asked, gaps)] : []),
+      ]
+      return countSources(tx, sources, measures)
+    })
+  }
 
   /** The tables of the rows; a fragment by itself would run when it is awaited. */
   async function tables(days: Days | null): Promise<{ readonly is: Fragment }> {
@@ -163,26 +179,9 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
     const { is: from } = await tables(days)
     const [found] = await sql<{ text: string }[]>`
       select ${dimension(condition.dimension).value} as text from ${from}
-      where ${chosen({ days, where: [condition] })} limit 1`
+      where ${chosen([condition], days && [days])} limit 1`
     return found?.text ?? condition.value
   }
 
   return { count, chosen, measure, dimension, tables, textOf }
-}
-
-/** Nothing adds up to 0; an average of nothing is null. */
-function figureOf(
-  { per, isWhole }: Measure,
-  value: number | null | undefined,
-  divisor: number | null | undefined,
-): number | null {
-  if (per !== undefined) return divisor ? (value ?? 0) / divisor : null
-  return value ?? (isWhole ? null : 0)
-}
-
-function added(found: readonly Found[], length: number): (number | null)[] {
-  return Array.from({ length }, (_, place) => {
-    const values = found.map(({ sums }) => sums[place] ?? null).filter((value) => value !== null)
-    return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : null
-  })
 }

@@ -35,6 +35,7 @@ export const bills: MakeDataset = (sql, { currency }) => {
     from: sql`bills b`,
     where: sql`b.voided_at is null and b.currency = ${currency}`,
     at: { kind: 'day', value: sql`b.bill_date` },
+    kept: 'bills',
     dimensions: {
       doctor: user('Doctor', doctorOfBill(sql), 'Without a visit'),
       status: { name: 'Status', value: sql`b.status`, words: billStatusWords },
@@ -128,6 +129,7 @@ export const services: MakeDataset = (sql, { currency }) => {
     from: sql`bill_lines l join bills b on b.id = l.bill_id and b.invoice_number = l.invoice_number`,
     where: sql`b.voided_at is null and b.currency = ${currency}`,
     at: { kind: 'day', value: sql`b.bill_date` },
+    kept: 'bills',
     dimensions: {
       service: {
         name: 'Service',
@@ -204,6 +206,7 @@ export const payments: MakeDataset = (sql, { currency }) => {
     from: sql`payments m`,
     where: sql`m.currency = ${currency}`,
     at: { kind: 'day', value: sql`m.paid_on` },
+    kept: 'payments',
     dimensions: {
       method: { name: 'Method', value: sql`m.method`, words: paymentMethodWords },
       recordedBy: user('Recorded by', sql`m.created_by`, 'Not known'),

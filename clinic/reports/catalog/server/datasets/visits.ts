@@ -4,6 +4,8 @@ import { sharedDimensions } from '../dimensions.ts'
 
 /** A cancelation counts as late if it came so many hours before the visit, or later. */
 const lateHours = 24
+/** Minutes; longer waits count as this long in medians. */
+const longestWait = 1440
 
 /** Visits of all states, by the day on which they are. */
 export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
@@ -17,6 +19,7 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
   const isAnyway = sql`coalesce(a.overlap_reason, a.patient_overlap_reason, a.resource_overlap_reason,
     a.outside_reason) is not null`
   const waited = sql`extract(epoch from coalesce(a.called_at, a.started_at) - a.arrived_at) / 60`
+  const wholeMinutes = sql`least(round(${waited}), ${longestWait})::int`
   const hasWaited = sql`coalesce(a.called_at, a.started_at) >= a.arrived_at`
   const minutes = sql`extract(epoch from a.ends_at - a.starts_at) / 60`
   const isRefilled = sql`${isCanceled} and exists (select from appointments o
@@ -30,6 +33,8 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
     from: sql`appointments a`,
     where: sql`a.deleted_at is null`,
     at: { kind: 'moment', value: sql`a.starts_at` },
+    kept: 'appointments',
+    spread: { point: wholeMinutes, where: hasWaited },
     dimensions: {
       state: { name: 'State', value: sql`coalesce(a.stage, a.status)`, words: stateWords },
       doctor: user('Doctor', sql`a.doctor_id`),
@@ -138,16 +143,14 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
       medianWait: {
         name: 'Half waited at most',
         unit: 'minutes',
-        value: sql`percentile_cont(0.5) within group (order by ${waited}) filter (where ${hasWaited})`,
-        isWhole: true,
+        share: 0.5,
         rows: hasWaited,
         about: 'Half of the patients waited so long or less.',
       },
       longWait: {
         name: 'Nine of ten waited at most',
         unit: 'minutes',
-        value: sql`percentile_cont(0.9) within group (order by ${waited}) filter (where ${hasWaited})`,
-        isWhole: true,
+        share: 0.9,
         rows: hasWaited,
       },
       leadTime: {

@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { daysAfter } from '../../../../../contract/dates.ts'
+import type { Sql, Transaction } from '../../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../../server/database/keyset.ts'
+import { inRounds, type Rounds } from '../../../../../server/jobs/rounds.ts'
+import { readClinicRow } from '../../../../settings/server/clinic-store.ts'
+import { mostDays } from '../../report.ts'
+import type { Dataset, Facts, KeptOf } from '../dataset.ts'
+import { datasets } from '../definitions.ts'
+import { dayOfChange } from './kept-days.ts'
+import { makeSums } from './make-sums.ts'
+import { shapeOf } from './shape-of.ts'
+
+const pauseMs = 60_000
+/** The triggers on the tables note changes of days up to this one: later days are never kept. */
+const daysNotKept = 3
+/** A transaction makes the sums of so many days that it takes about this long. */
+const wantedMs = 1000
+const mostDaysAtOnce = 64
+
+interface KeptDataset {
+  readonly name: string
+  readonly dataset: Dataset
+  readonly shape: string
+}
+
+interface Parts {
+  readonly sql: Sql
+  readonly onError: (error: unknown) => void
+}
+
+/** Makes the sums of past days, newest first, and those of days whose rows changed anew. */
+export function sumsKeeper({ sql, onError }: Parts): Rounds {
+  const stopping = new AbortController()
+
+  async function work(): Promise<void> {
+    const { timeZone: zone, today, currency, firstWeekday } = await readClinicRow(sql)
+    // Kept sums are those of the whole clinic; nobody looks at them here.
+    const viewer = {
+      userId: '00000000-0000-0000-0000-000000000000',
+      role: 'admin',
+      patientId: null,
+    } as const
+    const facts = { zone, today, currency, firstWeekday, viewer, seesAll: true }
+    const all = Object.entries(datasets).map(([name, make]) => ({
+      name,
+      dataset: make(sql, facts),
+    }))
+    for (const source of new Set(all.flatMap(({ dataset }) => dataset.kept ?? []))) {
+      const kept = all
+        .filter(({ dataset }) => dataset.kept === source)
+        .map((one) => ({ ...one, shape: shapeOf(one.dataset) }))
+      await keep(source, kept, facts)
+    }
+  }
+
+  async function keep(source: KeptOf, kept: readonly KeptDataset[], facts: Facts): Promise<void> {
+    let most = 8
+    while (!stopping.signal.aborted) {
+      const begun = performance.now()
+      const made = await sql.begin('isolation level repeatable read', (tx) =>
+        makeDays(tx, source, kept, facts, most),
+      )
+      if (made === 0) return
+      const took = performance.now() - begun
+      if (took > 2 * wantedMs) most = Math.max(1, Math.floor(most / 2))
+      else if (took < wantedMs / 2) most = Math.min(mostDaysAtOnce, 2 * most)
+      // Half of the time is left to those who work.
+      await pause(took, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  /** Makes the sums of some days that lack them; returns how many. */
+  async function makeDays(
+    tx: Transaction,
+    source: KeptOf,
+    kept: readonly KeptDataset[],
+    facts: Facts,
+    most: number,
+  ): Promise<number> {
+    const [lock] = await tx<{ isOurs: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtext(${`sums of ${source}`})) as is_ours`
+    if (!lock?.isOurs) return 0
+    const days = await daysToMake(tx, source, kept, facts, most)
+    for (const { name, dataset, shape } of days.length > 0 ? kept : []) {
+      await makeSums(tx, { name, dataset, zone: facts.zone }, days)
+      await tx`
+        insert into report_days (dataset, day, shape)
+        select ${name}, day::date, ${shape} from unnest(${days}::text[]) day
+        on conflict (dataset, day) do update set shape = excluded.shape`
+    }
+    // A change of a day without sums needs no note: the sums will be made with it.
+    await tx`
+      delete from report_changes c where source = ${source} and (
+        ${dayOfChange(tx, facts.zone)} = any(${days}::date[])
+        or not exists (select from report_days d
+          where d.dataset = any(${kept.map(({ name }) => name)}) and d.day = ${dayOfChange(tx, facts.zone)}))`
+    return days.length
+  }
+
+  /** Days whose sums are of an older state, and days without sums. */
+  async function daysToMake(
+    tx: Transaction,
+    source: KeptOf,
+    kept: readonly KeptDataset[],
+    { zone, today }: Facts,
+    most: number,
+  ): Promise<string[]> {
+    const last = daysAfter(today, -daysNotKept)
+    const firsts = await Promise.all(kept.map(({ dataset }) => firstDay(tx, dataset, zone)))
+    const known = firsts.filter((day) => day !== null).toSorted()
+    const oldest = daysAfter(today, -mostDays)
+    const first =
+      known[0] === undefined ? daysAfter(today, 1) : known[0] < oldest ? oldest : known[0]
+    const names = kept.map(({ name }) => name)
+    const shapes = kept.map(({ shape }) => shape)
+    const rows = await tx<{ day: string }[]>`
+      select day from (
+        select ${dayOfChange(tx, zone)} as day from report_changes c where source = ${source}
+        union
+        select s.day::date from generate_series(${first}::date, ${last}::date, interval '1 day') s (day)
+        where exists (
+          select from unnest(${names}::text[], ${shapes}::text[]) k (dataset, shape)
+          where not exists (select from report_days d
+            where d.dataset = k.dataset and d.shape = k.shape and d.day = s.day::date))
+      ) days
+      where day <= ${last}::date and (day >= ${first}::date or exists (
+        select from report_days d where d.dataset = any(${names}) and d.day = days.day))
+      order by day desc limit ${most}`
+    return rows.map(({ day }) => day)
+  }
+
+  return inRounds(work, { pauseMs, stopping, onError })
+}
+
+async function firstDay(
+  tx: Transaction,
+  { at, from, where }: Dataset,
+  zone: string,
+): Promise<string | null> {
+  if (!at || typeof from === 'function') return null
+  const day: Fragment =
+    at.kind === 'moment'
+      ? tx`(min(${at.value}) at time zone ${zone}::text)::date`
+      : tx`min(${at.value})`
+  const [found] = await tx<
+    { day: string | null }[]
+  >`select ${day} as day from ${from} where ${where}`
+  return found?.day ?? null
+}
