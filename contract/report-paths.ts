@@ -10,8 +10,13 @@ export interface ReportAsk {
 /** The pages about reports. */
 export const reportPaths = {
   reports: () => '/reports',
-  reportDetails: (id: string, asked: ReportAsk & { readonly by?: string | undefined } = {}) =>
-    withQuery(`/reports/${id}`, asked),
+  reportDetails: (
+    id: string,
+    asked: ReportAsk & {
+      readonly by?: string | undefined
+      readonly compare?: string | undefined
+    } = {},
+  ) => withQuery(`/reports/${id}`, asked),
   /** The rows behind a figure of a report. */
   reportRowsDetails: (
     id: string,

@@ -1,8 +1,11 @@
 import { type ReactNode, useId } from 'react'
+import { TextLink } from '../ui/text-link.tsx'
 import classes from './chart-frame.module.css'
 
 interface ChartFrameProps {
   readonly title: string
+  /** The page that the title leads to. */
+  readonly to?: string
   /** The figure that the chart is about, such as `312`. */
   readonly figure: ReactNode
   /** A line beside the figure, such as what it was before. */
@@ -16,12 +19,21 @@ interface ChartFrameProps {
 }
 
 /** A chart under its title and figure, with its values as a table on request. */
-export function ChartFrame({ title, figure, note, empty, heads, rows, children }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  to,
+  figure,
+  note,
+  empty,
+  heads,
+  rows,
+  children,
+}: ChartFrameProps) {
   const id = useId()
   return (
     <section className={classes.frame} aria-labelledby={id}>
       <h3 id={id} className={classes.title}>
-        {title}
+        {to === undefined ? title : <TextLink to={to}>{title}</TextLink>}
       </h3>
       <p className={classes.figures}>
         <span className={classes.figure}>{figure}</span>

@@ -3,11 +3,11 @@ import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { CareToReview } from '../../records/care/web/care-to-review.tsx'
 import { readCounts } from '../dashboard.ts'
-import { ClinicWeeksSection } from './clinic-weeks.tsx'
 import { CountCards } from './count-cards.tsx'
 import { DeskActions } from './desk-actions.tsx'
 import { SetupOfClinic } from './setup-of-clinic.tsx'
 import { TodaysAppointments } from './todays-appointments.tsx'
+import { WeeksSection } from './weeks-section.tsx'
 import { WhatWaits } from './what-waits.tsx'
 
 /** The home of the person who runs the clinic. */
@@ -23,7 +23,7 @@ export function AdminDashboardPage() {
       )}
       <CareToReview />
       <WhatWaits />
-      <ClinicWeeksSection />
+      <WeeksSection title="The clinic over weeks" />
       <TodaysAppointments />
     </Page>
   )

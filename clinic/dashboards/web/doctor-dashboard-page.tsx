@@ -3,6 +3,7 @@ import type { DateWords } from '../../../contract/date-words.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { useSetUrlValue, useUrlValues } from '../../../web/go.ts'
 import { paths } from '../../../contract/paths.ts'
+import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
 import { FilterDate } from '../../../web/table/filter-date.tsx'
 import { Filters } from '../../../web/table/filters.tsx'
@@ -21,8 +22,10 @@ import {
 } from '../../visits/appointments/web/appointment-columns.tsx'
 import { RecordsWaiting } from '../../records/medical-records/web/records-waiting.tsx'
 import { useVisitActs } from '../../visits/today/web/use-visit-acts.ts'
+import { readTiles } from '../tiles.ts'
 import classes from './dashboard-section.module.css'
 import { VisitRecordPanel } from './visit-record-panel.tsx'
+import { WeeksSection } from './weeks-section.tsx'
 
 /** In the order of S-24, then further useful columns. */
 const columns = [patientColumn, ...timeColumns, reasonColumn]
@@ -34,7 +37,8 @@ const openRecord = 'Open record'
  * others.
  */
 export function DoctorDashboardPage() {
-  const { today } = useSession().clinic
+  const session = useSession()
+  const { today } = session.clinic
   const words = useDateWords()
   const acts = useVisitActs()
   const { [panel]: openVisit } = useUrlValues()
@@ -103,6 +107,7 @@ export function DoctorDashboardPage() {
         problem={visits.error ?? coming.error}
       />
       <Pager page={visits.data} of={['appointment', 'appointments']} />
+      {mayCall(session, readTiles) && <WeeksSection title="Your weeks" />}
       {openVisit && (
         <VisitRecordPanel key={openVisit} visitId={openVisit} onClose={() => setOpenVisit(null)} />
       )}

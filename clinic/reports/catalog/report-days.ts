@@ -1,8 +1,16 @@
 import { daysAfter, daysBetween, lastOfMonth, monthsAfter } from '../../../contract/dates.ts'
+import type { Comparison } from './report.ts'
 import { type Days, firstOfMonth, firstOfWeek } from '../../../contract/stretches.ts'
 
-/** The days to compare with: as many just before, whole months before whole months, or the same days a year ago. */
-export function daysBefore({ from, to }: Days, how: 'before' | 'year'): Days {
+/**
+ * The days to compare with: as many just before, whole months before whole months, the same weekdays in as many weeks
+ * before, or the same days a year ago.
+ */
+export function daysBefore({ from, to }: Days, how: Exclude<Comparison, 'none'>): Days {
+  if (how === 'weeks') {
+    const shift = 7 * Math.ceil((daysBetween(from, to) + 1) / 7)
+    return { from: daysAfter(from, -shift), to: daysAfter(to, -shift) }
+  }
   if (how === 'year') return { from: monthsAfter(from, -12), to: yearBefore(to) }
   if (from === firstOfMonth(from) && to === lastOfMonth(to)) {
     const months =

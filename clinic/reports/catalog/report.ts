@@ -82,6 +82,10 @@ const range = {
   where: Where.optional(),
 }
 
+/** The days before, as many whole weeks before, the same days a year ago, or nothing. */
+export const comparisons = ['before', 'weeks', 'year', 'none'] as const
+export type Comparison = (typeof comparisons)[number]
+
 /** How a report is asked for; everything that is left out is as its definition has it. */
 export const ReportQuery = z.strictObject({
   ...range,
@@ -90,7 +94,7 @@ export const ReportQuery = z.strictObject({
     .string()
     .regex(/^[a-zA-Z]{1,40}(,[a-zA-Z]{1,40})?$/, 'These groups cannot be read.')
     .optional(),
-  compare: z.enum(['before', 'year', 'none']).optional(),
+  compare: z.enum(comparisons).optional(),
 })
 export type ReportQuery = z.output<typeof ReportQuery>
 
@@ -151,6 +155,7 @@ export const Report = ReportSummary.extend({
   days: Days.nullable(),
   /** The days that it is compared with. */
   before: Days.nullable(),
+  comparedBy: z.enum(comparisons),
   /** Whether it shows the viewer's own rows only. */
   isOwn: z.boolean(),
   chart: z.enum(charts),

@@ -88,6 +88,7 @@ export async function answerReport(
     about: dataset.about,
     days,
     before,
+    comparedBy: compare,
     isOwn: !facts.seesAll,
     chart: query.by === undefined ? definition.chart : chartFor(by),
     dimensions: by.map((id) => namedDimension(id)),

@@ -1,13 +1,13 @@
 import { BarList } from '../../../../web/chart/bar-list.tsx'
 import { SeriesChart } from '../../../../web/chart/series-chart.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
-import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { MeasureColumn, Report, ReportGroupRow } from '../report.ts'
 import { changeInWords, figureInWords } from '../figure-words.ts'
 import { useGroupWords } from './use-group-words.ts'
 import { HeatGrid } from './heat-grid.tsx'
 import { Pyramid } from './pyramid.tsx'
 import { rowsBehind } from './report-links.ts'
+import { useSteps } from './use-steps.tsx'
 import classes from './report-page.module.css'
 
 interface ReportChartProps {
@@ -28,7 +28,7 @@ export function ReportChart({ report, measure }: ReportChartProps) {
   if (rows.every((row) => !value(row))) {
     return <p className={classes.empty}>There is nothing to draw.</p>
   }
-  if (chart === 'over time') return <OverTime {...{ report, measure, place, inWords }} />
+  if (chart === 'over time') return <OverTime {...{ report, measure, place }} />
   if (chart === 'grid') return <HeatGrid {...{ report, measure, value, inWords, words }} />
   if (chart === 'pyramid') return <Pyramid {...{ report, measure, value, inWords, words }} />
   const drawn = rows.slice(0, mostBars)
@@ -58,32 +58,16 @@ export function ReportChart({ report, measure }: ReportChartProps) {
 
 interface OverTimeProps extends ReportChartProps {
   readonly place: number
-  readonly inWords: (figure: number | null) => string
 }
 
-function OverTime({ report, measure, place, inWords }: OverTimeProps) {
-  const words = useGroupWords(report)
-  const dates = useDateWords()
+function OverTime({ report, measure, place }: OverTimeProps) {
+  const steps = useSteps(report, measure)
   const { rows, dimensions, before } = report
-  const [step] = dimensions
-  // Shares are drawn in percent, so that the axis has whole numbers.
-  const scale = measure.unit === 'percent' ? 100 : 1
-  const drawn = (value: number | null | undefined) =>
-    value === null || value === undefined ? null : value * scale
-  const now = rows.map((row) => drawn(row.figures[place]))
-  const short = (row: ReportGroupRow) => {
-    const start = row.by[0]?.value ?? ''
-    if (step?.id === 'day' || step?.id === 'week') return dates.dayOfMonth(start)
-    return step?.id === 'month' ? words(row, 0).replace(/ \d\d(\d\d)$/, ' ’$1') : words(row, 0)
-  }
+  const now = rows.map((row) => steps.drawn(row.figures[place]))
   return (
     <SeriesChart
-      label={`${measure.name} by ${step?.name.toLowerCase() ?? ''}`}
-      points={rows.map((row) => ({
-        name: words(row, 0),
-        short: short(row),
-        link: <TextLink to={rowsBehind(report, measure.id, row)}>Open the rows</TextLink>,
-      }))}
+      label={`${measure.name} by ${dimensions[0]?.name.toLowerCase() ?? ''}`}
+      points={steps.points}
       series={
         before
           ? [
@@ -91,18 +75,13 @@ function OverTime({ report, measure, place, inWords }: OverTimeProps) {
               {
                 name: 'Before',
                 drawn: 'line',
-                values: rows.map((row) => drawn(row.before?.[place])),
+                values: rows.map((row) => steps.drawn(row.before?.[place])),
               },
             ]
           : [{ name: measure.name, drawn: measure.addsUp ? 'bars' : 'line', values: now }]
       }
-      inWords={(figure) => inWords(figure / scale)}
-      onAxis={(figure) => onAxis(figure / scale, measure.unit, report.currency)}
+      inWords={steps.inWords}
+      onAxis={steps.onAxis}
     />
   )
-}
-
-/** A short form: whole numbers without cents. */
-function onAxis(figure: number, unit: MeasureColumn['unit'], currency: string): string {
-  return figureInWords(figure, unit, currency).replace(/\.00$/, '')
 }

@@ -16,6 +16,7 @@ interface ReportFiltersProps {
 }
 
 const comparisons = [
+  { value: 'weeks', label: 'As many weeks before' },
   { value: 'year', label: 'A year ago' },
   { value: 'none', label: 'Nothing' },
 ] as const

@@ -1,6 +1,15 @@
 import { paths } from '../../../../contract/paths.ts'
 import { type Report, type ReportGroupRow, writeConditions } from '../report.ts'
 
+/** The page of a report as it was asked for. */
+export function reportOf({ id, days, dimensions, comparedBy, where }: Report): string {
+  return paths.reportDetails(id, {
+    ...{ from: days?.from, to: days?.to, by: dimensions.map((one) => one.id).join(',') },
+    compare: comparedBy === 'before' ? undefined : comparedBy,
+    where: writeConditions(where) || undefined,
+  })
+}
+
 /** The rows behind a figure of a report, or behind its total. A step of time is its days. */
 export function rowsBehind(report: Report, measure?: string, row?: ReportGroupRow): string {
   const groups = (row?.by ?? []).map((one, place) => ({ ...one, of: report.dimensions[place] }))

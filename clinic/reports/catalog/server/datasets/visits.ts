@@ -23,7 +23,7 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
   const hasWaited = sql`coalesce(a.called_at, a.started_at) >= a.arrived_at`
   const minutes = sql`extract(epoch from a.ends_at - a.starts_at) / 60`
   const isRefilled = sql`${isCanceled} and exists (select from appointments o
-    where o.doctor_id = a.doctor_id and o.starts_at = a.starts_at and o.released is null and o.id <> a.id)`
+    where o.doctor_id = a.doctor_id and o.starts_at = a.starts_at and o.released is null and o.deleted_at is null and o.id <> a.id)`
   return {
     of: ['visit', 'visits'],
     about:

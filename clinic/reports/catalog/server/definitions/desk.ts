@@ -9,7 +9,7 @@ export const deskReports: readonly ReportDefinition[] = [
     title: 'Visits over time',
     question: 'How many visits were there, and what became of them?',
     by: ['time'],
-    measures: ['visits', 'completed', 'canceled', 'noShows'],
+    measures: ['visits', 'held', 'completed', 'canceled', 'noShows'],
     chart: 'over time',
   },
   {

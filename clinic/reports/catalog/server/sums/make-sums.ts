@@ -1,3 +1,5 @@
+import { daysAfter } from '../../../../../contract/dates.ts'
+import type { Days } from '../../../../../contract/stretches.ts'
 import type { Transaction } from '../../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { listed } from '../count-sources.ts'
@@ -14,7 +16,7 @@ interface Made {
 export async function makeSums(
   tx: Transaction,
   { name, dataset, zone }: Made,
-  days: readonly string[],
+  { from: first, to: last }: Days,
 ): Promise<void> {
   const { at, from, where, measures, spread } = dataset
   if (!at || typeof from === 'function') throw new Error(`${name} has no days to keep.`)
@@ -27,19 +29,21 @@ export async function makeSums(
   const sums = Object.values(measures).flatMap((one): Fragment[] =>
     'value' in one ? [one.value, one.per ?? tx`null`] : [tx`null`, tx`null`],
   )
-  const startOf = (day: Fragment): Fragment =>
-    at.kind === 'moment' ? tx`(${day}::timestamp at time zone ${zone}::text)` : day
+  const startOf = (start: string): Fragment =>
+    at.kind === 'moment'
+      ? tx`(${start}::date::timestamp at time zone ${zone}::text)`
+      : tx`${start}::date`
+  const day: Fragment =
+    at.kind === 'moment' ? tx`(${at.value} at time zone ${zone}::text)::date` : at.value
   const rows = tx`
-    unnest(${[...days]}::text[]) d cross join lateral (select d::date as day) on_day
-    cross join ${from}
-    cross join lateral (select ${listed([...values, tx`${spread?.point ?? tx`null`} as point`], tx)}) g
-    where ${at.value} >= ${startOf(tx`on_day.day`)} and ${at.value} < ${startOf(tx`(on_day.day + 1)`)}
-      and ${where}`
+    ${from} cross join lateral (
+      select ${listed([tx`${day} as day`, ...values, tx`${spread?.point ?? tx`null`} as point`], tx)}) g
+    where ${at.value} >= ${startOf(first)} and ${at.value} < ${startOf(daysAfter(last, 1))} and ${where}`
   // Each group is of one dimension, or of all rows; so one of the columns at most has a value.
   const sets = tx`grouping sets (${listed([tx`()`, ...columns.map((one): Fragment => tx`(${one})`)], tx)})`
   const group = listed(
     [
-      tx`on_day.day`,
+      tx`g.day`,
       columns.reduce(
         (all, one, place): Fragment => tx`${all} + ${place + 1}::int * (1 - grouping(${one}))`,
         tx`1`,
@@ -54,11 +58,11 @@ export async function makeSums(
         array_agg(number order by point) as numbers
       from (
         select ${group}, g.point, count(*)::int from ${rows} and ${spread.where}
-        group by on_day.day, g.point, ${sets}
+        group by g.day, g.point, ${sets}
       ) p (day, dimension, value, point, number)
       group by 1, 2, 3`
     : tx`select null::date as day, 1 as dimension, null as value, null::int[] as points, null::int[] as numbers where false`
-  await tx`delete from report_sums where dataset = ${name} and day = any(${[...days]}::date[])`
+  await tx`delete from report_sums where dataset = ${name} and day between ${first}::date and ${last}::date`
   await tx`
     insert into report_sums (dataset, dimension, day, value, sums, points, numbers)
     select ${name}, (${names}::text[])[c.dimension], c.day, c.value, c.sums, s.points, s.numbers
@@ -67,8 +71,8 @@ export async function makeSums(
         sums.map((one): Fragment => tx`(${one})::float8`),
         tx,
       )}]
-      from ${rows} group by on_day.day, ${sets}
+      from ${rows} group by g.day, ${sets}
     ) c (day, dimension, value, sums)
     left join (${spreads}) s on s.day = c.day and s.dimension = c.dimension
-      and s.value is not distinct from c.value`
+      and coalesce(s.value, '') = coalesce(c.value, '') and (s.value is null) = (c.value is null)`
 }

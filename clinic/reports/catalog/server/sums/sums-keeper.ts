@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { daysAfter } from '../../../../../contract/dates.ts'
+import type { Days } from '../../../../../contract/stretches.ts'
 import type { Sql, Transaction } from '../../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { inRounds, type Rounds } from '../../../../../server/jobs/rounds.ts'
@@ -83,7 +84,9 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
     if (!lock?.isOurs) return 0
     const days = await daysToMake(tx, source, kept, facts, most)
     for (const { name, dataset, shape } of days.length > 0 ? kept : []) {
-      await makeSums(tx, { name, dataset, zone: facts.zone }, days)
+      for (const stretch of stretchesOf(days)) {
+        await makeSums(tx, { name, dataset, zone: facts.zone }, stretch)
+      }
       await tx`
         insert into report_days (dataset, day, shape)
         select ${name}, day::date, ${shape} from unnest(${days}::text[]) day
@@ -147,4 +150,15 @@ async function firstDay(
     { day: string | null }[]
   >`select ${day} as day from ${from} where ${where}`
   return found?.day ?? null
+}
+
+/** Days in any order as stretches without gaps. */
+function stretchesOf(days: readonly string[]): Days[] {
+  const stretches: Days[] = []
+  for (const day of days.toSorted()) {
+    const before = stretches.at(-1)
+    if (before && daysAfter(before.to, 1) === day) stretches.splice(-1, 1, { ...before, to: day })
+    else stretches.push({ from: day, to: day })
+  }
+  return stretches
 }

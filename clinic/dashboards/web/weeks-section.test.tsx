@@ -19,9 +19,9 @@ const chart = (name: string) => within(screen.getByRole('region', { name }))
 
 test('a new clinic is told that there is nothing to draw yet', async () => {
   openApp('/admin', clinic, admin)
-  await screen.findByText('No visits in these weeks yet.')
-  screen.getByText('No bills in these weeks yet.')
-  screen.getByText('Every bill is paid.')
+  expect(await screen.findAllByText('No visits to show yet.')).toHaveLength(3)
+  screen.getByText('No days of doctors to show yet.')
+  expect(screen.getAllByText('No bills to show yet.')).toHaveLength(2)
   screen.getByText('There is no backup of this clinic yet.', { exact: false })
   screen.getByText('Nobody has verified the audit log on its page yet.', { exact: false })
   expect(screen.queryByText(/not delivered/)).toBeNull()
@@ -43,27 +43,30 @@ test('an admin reads the weeks by keyboard and as a table, and goes to the rows'
     values (gen_random_uuid(), 'a@b.example', 'Hello', 'Hello', '', 'failed', 5)`
   const app = openApp('/admin?weeks=4', clinic, admin)
   const slider = await screen.findByRole('slider', { name: 'Visits by week' })
-  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Visits 2$/)
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Not called off 2$/)
   slider.focus()
   await userEvent.keyboard('{ArrowLeft}')
-  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Visits 1$/)
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Not called off 1$/)
   await userEvent.keyboard('{Home}')
-  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Visits 0$/)
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Not called off 0$/)
 
   const rows = within(screen.getByRole('table', { name: 'Visits', hidden: true })).getAllByRole(
     'row',
     { hidden: true },
   )
   expect(rows).toHaveLength(5)
-  expect(chart('Visits').getAllByRole('link', { name: '3' })[0]?.getAttribute('href')).toMatch(
-    /^\/appointments\?from=[\d-]+&to=[\d-]+$/,
+  const linkOf = (tile: string, name: string) =>
+    chart(tile).getAllByRole('link', { name })[0]?.getAttribute('href')
+  expect(linkOf('Visits', '3')).toMatch(
+    /^\/reports\/visits-over-time\/rows\?from=[\d-]+&to=[\d-]+&measure=held$/,
   )
-  expect(chart('Unpaid, by age').getByRole('link', { name: '$80.00' }).getAttribute('href')).toBe(
-    '/billing?status=unpaid',
+  expect(linkOf('Visits', 'Visits')).toMatch(
+    /^\/reports\/visits-over-time\?from=[\d-]+&to=[\d-]+&by=week&compare=weeks$/,
   )
-  expect(chart('Income').getAllByRole('link', { name: '$80.00' })[0]?.getAttribute('href')).toMatch(
-    /^\/billing\?from=[\d-]+&to=[\d-]+$/,
+  expect(linkOf('Income', '$80.00')).toMatch(
+    /^\/reports\/revenue\/rows\?from=[\d-]+&to=[\d-]+&measure=billed$/,
   )
+  expect(linkOf('Owed, by age', '$80.00')).toBe('/reports/aging/rows?measure=owed')
   expect(screen.getByRole('link', { name: 'Open the outbox' }).getAttribute('href')).toBe(
     '/settings/outbox?state=failed',
   )

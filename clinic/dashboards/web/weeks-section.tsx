@@ -5,26 +5,27 @@ import { usePageSearch } from '../../../web/table/page-search.ts'
 import { LoadFailure } from '../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../web/ui/loading.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
-import { readClinicWeeks, usualRange, weekRanges } from '../clinic-weeks.ts'
-import classes from './clinic-weeks.module.css'
+import { readTiles, type Tile, usualRange, weekRanges } from '../tiles.ts'
+import classes from './weeks-section.module.css'
 
 // The rest of the dashboard does not wait for the code of the charts.
-const Charts = lazy(() =>
-  import('./week-charts.tsx').then(({ WeekCharts }) => ({ default: WeekCharts })),
+const ReportTile = lazy(() =>
+  import('../../reports/catalog/web/report-tile.tsx').then((module) => ({
+    default: module.ReportTile,
+  })),
 )
 
 const rangeOptions = weekRanges.map((weeks) => ({ value: weeks, label: `${weeks} weeks` }))
 
-/** The clinic over weeks, drawn; each figure leads to its rows. */
-export function ClinicWeeksSection() {
-  const words = useDateWords()
-  const { query, set } = usePageSearch(readClinicWeeks)
+/** Reports over weeks, drawn small; each figure leads to its rows, and each title to its report. */
+export function WeeksSection({ title }: { readonly title: string }) {
+  const { query, set } = usePageSearch(readTiles)
   const range = query.weeks ?? usualRange
-  const { data, error } = useAnswer(readClinicWeeks, { query: { weeks: range } })
+  const { data, error } = useAnswer(readTiles, { query: { weeks: range } })
   return (
     <section className={classes.section} aria-labelledby="weeks">
       <div className={classes.head}>
-        <h2 id="weeks">The clinic over weeks</h2>
+        <h2 id="weeks">{title}</h2>
         <FilterSelect
           label="Range"
           value={range}
@@ -32,11 +33,15 @@ export function ClinicWeeksSection() {
           options={rangeOptions}
           onChoose={(weeks) => set({ weeks: weeks || usualRange })}
         />
-        {data && <p>{`${words.range(data.now.from, data.now.to)}; today is not counted yet.`}</p>}
+        {data && <DaysOf tiles={data} />}
       </div>
       {data ? (
         <Suspense fallback={<Waiting />}>
-          <Charts weeks={data} />
+          <div className={classes.charts}>
+            {data.map((tile) => (
+              <ReportTile key={tile.title} {...tile} />
+            ))}
+          </div>
         </Suspense>
       ) : error ? (
         <LoadFailure problem={error} />
@@ -45,6 +50,12 @@ export function ClinicWeeksSection() {
       )}
     </section>
   )
+}
+
+function DaysOf({ tiles }: { readonly tiles: readonly Tile[] }) {
+  const words = useDateWords()
+  const days = tiles.map(({ report }) => report.days).find((one) => one !== null)
+  return days && <p>{`${words.range(days.from, days.to)}; today is not counted yet.`}</p>
 }
 
 function Waiting() {

@@ -1,0 +1,46 @@
+import type { Viewer } from '../../../contract/role.ts'
+import type { Sql } from '../../../server/database/connect.ts'
+import { reportStore } from '../../reports/catalog/server/report-store.ts'
+import { readClinicRow } from '../../settings/server/clinic-store.ts'
+import { daysOfWeeks, type Tile, type WeekRange } from '../tiles.ts'
+
+interface Definition extends Omit<Tile, 'report'> {
+  /** The id of the report. */
+  readonly report: string
+  readonly by?: string
+}
+
+const tiles: readonly Definition[] = [
+  { title: 'Visits', report: 'visits-over-time', by: 'week', measures: ['held'] },
+  {
+    title: 'No-shows and late cancelations',
+    ...{ report: 'no-shows', by: 'week', measures: ['noShows', 'late'] },
+  },
+  {
+    title: 'Waiting, from arrival to call',
+    ...{ report: 'waiting-times', by: 'week', measures: ['medianWait', 'longWait'] },
+  },
+  { title: 'Booked time of the open hours', report: 'utilisation', measures: ['utilisation'] },
+  { title: 'Income', report: 'revenue', by: 'week', measures: ['billed', 'paid'] },
+  { title: 'Owed, by age', report: 'aging', measures: ['owed'] },
+]
+
+/** A tile shows what its report answers, so that both agree. */
+export function tileStore(sql: Sql) {
+  const reports = reportStore(sql)
+
+  return {
+    async read(viewer: Viewer, weeks: WeekRange): Promise<Tile[]> {
+      const { today, firstWeekday } = await readClinicRow(sql)
+      const days = daysOfWeeks(today, Number(weeks), firstWeekday)
+      const read = await Promise.all(
+        tiles.map(async ({ report: id, by, ...tile }): Promise<Tile[]> => {
+          const found = await reports.find(viewer, id)
+          if (!found) return []
+          return [{ ...tile, report: await reports.read(found, { ...days, by, compare: 'weeks' }) }]
+        }),
+      )
+      return read.flat()
+    },
+  }
+}
