@@ -193,8 +193,11 @@ async function addBills(tx: Transaction): Promise<void> {
     where name in ('invoice', 'receipt')`
 }
 
-/** Writes the counts that the triggers would have kept. */
+/** Writes the counts and the last visits that the triggers would have kept. */
 async function writeCounts(tx: Transaction): Promise<void> {
+  await tx`
+    insert into last_visits (patient_id, starts_at)
+    select patient_id, max(starts_at) from appointments where status = 'completed' group by 1`
   await tx`truncate row_counts`
   await tx`insert into row_counts (kind, delta)
     select 'users', count(*) from users

@@ -5,6 +5,7 @@ export const appointments: ServerConcept = {
   mount: appointmentRoutes,
   chartTables: ['appointments'],
   chartRows: [
+    { table: 'last_visits', stays: 'It follows from the visits.' },
     {
       table: 'appointments',
       words: ['visit', 'visits'],

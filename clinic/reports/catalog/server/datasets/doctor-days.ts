@@ -2,9 +2,14 @@ import { clinicSchedule } from '../../../../availability/schedules/schedule.ts'
 import { openMinutesByDay } from '../../../../availability/schedules/server/open-minutes.ts'
 import { scheduleStore } from '../../../../availability/schedules/server/schedule-store.ts'
 import type { Sql } from '../../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../../server/database/keyset.ts'
 import type { Days } from '../../../../../contract/stretches.ts'
 import type { Facts, MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
+import { daysBetweenKept, readKeptDays } from '../sums/kept-days.ts'
+import { sumOf } from '../sums/kept-sums.ts'
+import { shapeOf } from '../sums/shape-of.ts'
+import { visits } from './visits.ts'
 
 /** Doctors with open hours on a day, and how much of the hours is booked. */
 export const doctorDays: MakeDataset = (sql, facts) => {
@@ -48,11 +53,12 @@ export const doctorDays: MakeDataset = (sql, facts) => {
   }
 }
 
-/** Open minutes are reckoned by the rules of the schedules; a group visit takes its doctor once. */
-async function doctorDayRows(sql: Sql, { zone }: Facts, { from, to }: Days) {
+/** Open minutes are reckoned by the rules of the schedules; booked ones are those of the visits, kept or counted. */
+async function doctorDayRows(sql: Sql, facts: Facts, days: Days) {
   const doctors = await sql<{ id: string }[]>`
     select id from users where role = 'doctor' and status in ('active', 'no sign-in') and takes_appointments`
   const ids = doctors.map(({ id }) => id)
+  const { from, to } = days
   const hours = await scheduleStore(sql).hoursOf([clinicSchedule, ...ids], from, to)
   const none = { hours: [], exceptions: [] }
   const clinic = hours.get(clinicSchedule) ?? none
@@ -61,19 +67,39 @@ async function doctorDayRows(sql: Sql, { zone }: Facts, { from, to }: Days) {
       ...{ id, day, minutes },
     })),
   )
+  const { is: booked } = await bookedMinutes(sql, facts, days)
   const is = sql`(
     select o.id as doctor_id, o.day, o.minutes as open, coalesce(b.minutes, 0) as booked
     from jsonb_to_recordset(${sql.json(open)}) o (id uuid, day date, minutes integer)
-    left join (
-      select doctor_id, (starts_at at time zone ${zone}::text)::date as day,
-        sum(extract(epoch from ends_at - starts_at) / 60) as minutes
-      from (
-        select distinct on (coalesce(group_id, id)) doctor_id, starts_at, ends_at from appointments
-        where deleted_at is null and status <> 'canceled'
-          and starts_at >= ${from}::date::timestamp at time zone ${zone}::text
-          and starts_at < (${to}::date + 1)::timestamp at time zone ${zone}::text
-        order by coalesce(group_id, id)
-      ) held group by 1, 2
-    ) b on b.doctor_id = o.id and b.day = o.day) x`
+    left join (${booked}) b on b.doctor_id = o.id and b.day = o.day) x`
+  return { is }
+}
+
+/** The booked minutes of each doctor and day. */
+async function bookedMinutes(sql: Sql, facts: Facts, days: Days) {
+  const { zone } = facts
+  const dataset = visits(sql, facts)
+  const name = 'visits'
+  const measure = dataset.measures['doctorMinutes']
+  if (!measure || !('value' in measure)) throw new Error('Visits have no time of doctors.')
+  const sums = { ...{ name, zone, shape: shapeOf(dataset) }, source: 'appointments' } as const
+  const kept = await readKeptDays(sql, sums, days)
+  const gaps = daysBetweenKept(days, kept)
+  const counted = gaps.map(
+    ({ from, to }): Fragment => sql`
+      select a.doctor_id, (a.starts_at at time zone ${zone}::text)::date as day, ${measure.value} as minutes
+      from appointments a
+      where a.deleted_at is null and a.starts_at >= ${from}::date::timestamp at time zone ${zone}::text
+        and a.starts_at < (${to}::date + 1)::timestamp at time zone ${zone}::text
+      group by 1, 2`,
+  )
+  const is = counted.reduce(
+    (all, one) => sql`${all} union all ${one}`,
+    sql`
+      select s.value::uuid as doctor_id, s.day, ${sumOf(sql, dataset, 'doctorMinutes')} as minutes
+      from report_sums s
+      where s.dataset = ${name} and s.dimension = 'doctor' and s.day = any(${kept}::date[])
+      group by 1, 2`,
+  )
   return { is }
 }

@@ -7,8 +7,7 @@ const lapsedDays = 548
 
 function patientRows(sql: Sql, { today, zone }: Facts): Omit<Dataset, 'about' | 'where'> {
   const { gender, ageBand } = sharedDimensions(sql)
-  const lastSeen = sql`(select max(a.starts_at) from appointments a
-    where a.patient_id = p.id and a.deleted_at is null and a.status = 'completed')`
+  const lastSeen = sql`v.starts_at`
   const since = (days: number) =>
     sql`(${today}::date - ${days}::int)::timestamp at time zone ${zone}::text`
   const isActive = sql`${lastSeen} >= ${since(lapsedDays)}`
@@ -16,15 +15,15 @@ function patientRows(sql: Sql, { today, zone }: Facts): Omit<Dataset, 'about' | 
   return {
     of: ['patient', 'patients'],
     permission: 'patients.list',
-    from: sql`patients p`,
+    from: sql`patients p left join last_visits v on v.patient_id = p.id
+      left join patient_addresses d on d.patient_id = p.id and d.is_main`,
     dimensions: {
       sex: gender(sql`p.gender`),
       age: ageBand(sql`p.dob`, sql`${today}::date`),
       city: {
         name: 'City',
         isText: true,
-        value: sql`(select nullif(d.city, '') from patient_addresses d
-          where d.patient_id = p.id and d.is_main limit 1)`,
+        value: sql`nullif(d.city, '')`,
         without: 'Not known',
       },
       seen: {

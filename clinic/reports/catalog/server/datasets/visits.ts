@@ -22,6 +22,8 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
   const wholeMinutes = sql`least(round(${waited}), ${longestWait})::int`
   const hasWaited = sql`coalesce(a.called_at, a.started_at) >= a.arrived_at`
   const minutes = sql`extract(epoch from a.ends_at - a.starts_at) / 60`
+  const isFirstOfGroup = sql`(a.group_id is null or not exists (select from appointments o
+    where o.group_id = a.group_id and o.released is null and o.group_place < a.group_place))`
   const isRefilled = sql`${isCanceled} and exists (select from appointments o
     where o.doctor_id = a.doctor_id and o.starts_at = a.starts_at and o.released is null and o.deleted_at is null and o.id <> a.id)`
   return {
@@ -131,6 +133,13 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
         value: sql`sum(${minutes}) filter (where ${isHeld})`,
         rows: isHeld,
         about: 'Of visits that were not called off.',
+      },
+      doctorMinutes: {
+        name: 'Time of doctors',
+        unit: 'minutes',
+        value: sql`sum(${minutes}) filter (where ${isHeld} and ${isFirstOfGroup})`,
+        rows: sql`${isHeld} and ${isFirstOfGroup}`,
+        about: 'Of visits that were not called off; a group visit takes its doctor once.',
       },
       wait: {
         name: 'Average wait',

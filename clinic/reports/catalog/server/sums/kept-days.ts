@@ -2,13 +2,20 @@ import { daysAfter } from '../../../../../contract/dates.ts'
 import type { Days } from '../../../../../contract/stretches.ts'
 import type { AnySql } from '../../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../../server/database/keyset.ts'
-import type { KeptOf } from '../dataset.ts'
+import type { Dataset, KeptOf } from '../dataset.ts'
+
+/** The day of a row of a dataset, on the clinic's clock. */
+export const dayOf = (
+  sql: AnySql,
+  { kind, value }: NonNullable<Dataset['at']>,
+  zone: string,
+): Fragment => (kind === 'moment' ? sql`(${value} at time zone ${zone}::text)::date` : value)
 
 /** The day of a change of a row, on the clinic's clock. */
 export const dayOfChange = (sql: AnySql, zone: string): Fragment =>
   sql`coalesce(c.day, (c.moment at time zone ${zone}::text)::date)`
 
-interface Sums {
+export interface Sums {
   /** Of their dataset. */
   readonly name: string
   readonly shape: string

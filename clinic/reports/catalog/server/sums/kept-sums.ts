@@ -11,6 +11,13 @@ interface Asked {
   readonly where: readonly Condition[]
 }
 
+/** Adds up a measure of kept sums `s`, or what it is divided by. */
+export function sumOf(sql: AnySql, { measures }: Dataset, id: string, part?: 'per'): Fragment {
+  // Arrays of the database begin with 1.
+  const place = 2 * Object.keys(measures).indexOf(id) + (part ? 2 : 1)
+  return sql`sum(s.sums[${place}::int])`
+}
+
 /** The kept sums of some days of a dataset, by one dimension. */
 export function keptSums(
   sql: AnySql,
@@ -27,7 +34,6 @@ export function keptSums(
     if (value === null) return sql`${valueOf(id)} is null`
     return isText ? sql`left(md5(s.value), 16) = ${value}` : sql`(${valueOf(id)})::text = ${value}`
   })
-  const places = Object.keys(dataset.measures)
   return {
     from: sql`report_sums s`,
     where: sql`s.dataset = ${name} and s.dimension = ${dimension} and s.day = any(${[...days]}::date[])
@@ -35,10 +41,7 @@ export function keptSums(
     keys: by.map((id): Fragment =>
       isStep(id) ? sql`width_bucket(s.day, ${[...startsOf(id)]}::date[])` : valueOf(id),
     ),
-    // Arrays of the database begin with 1.
-    sums: measures.flatMap((id) =>
-      [1, 2].map((part): Fragment => sql`sum(s.sums[${2 * places.indexOf(id) + part}::int])`),
-    ),
+    sums: measures.flatMap((id) => [sumOf(sql, dataset, id), sumOf(sql, dataset, id, 'per')]),
     spread: {
       joins: sql`cross join unnest(s.points, s.numbers) u (point, number)`,
       where: sql`true`,

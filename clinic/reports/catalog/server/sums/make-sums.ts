@@ -4,6 +4,7 @@ import type { Transaction } from '../../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { listed } from '../count-sources.ts'
 import type { Dataset } from '../dataset.ts'
+import { dayOf } from './kept-days.ts'
 import { allRows } from './kept-dimension.ts'
 
 interface Made {
@@ -33,11 +34,9 @@ export async function makeSums(
     at.kind === 'moment'
       ? tx`(${start}::date::timestamp at time zone ${zone}::text)`
       : tx`${start}::date`
-  const day: Fragment =
-    at.kind === 'moment' ? tx`(${at.value} at time zone ${zone}::text)::date` : at.value
   const rows = tx`
     ${from} cross join lateral (
-      select ${listed([tx`${day} as day`, ...values, tx`${spread?.point ?? tx`null`} as point`], tx)}) g
+      select ${listed([tx`${dayOf(tx, at, zone)} as day`, ...values, tx`${spread?.point ?? tx`null`} as point`], tx)}) g
     where ${at.value} >= ${startOf(first)} and ${at.value} < ${startOf(daysAfter(last, 1))} and ${where}`
   // Each group is of one dimension, or of all rows; so one of the columns at most has a value.
   const sets = tx`grouping sets (${listed([tx`()`, ...columns.map((one): Fragment => tx`(${one})`)], tx)})`

@@ -2,13 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { daysAfter } from '../../../../../contract/dates.ts'
 import type { Days } from '../../../../../contract/stretches.ts'
 import type { Sql, Transaction } from '../../../../../server/database/connect.ts'
-import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { inRounds, type Rounds } from '../../../../../server/jobs/rounds.ts'
 import { readClinicRow } from '../../../../settings/server/clinic-store.ts'
 import { mostDays } from '../../report.ts'
 import type { Dataset, Facts, KeptOf } from '../dataset.ts'
 import { datasets } from '../definitions.ts'
-import { dayOfChange } from './kept-days.ts'
+import { dayOf, dayOfChange } from './kept-days.ts'
 import { makeSums } from './make-sums.ts'
 import { shapeOf } from './shape-of.ts'
 
@@ -23,6 +22,12 @@ interface KeptDataset {
   readonly name: string
   readonly dataset: Dataset
   readonly shape: string
+}
+
+/** How many days are made at once, from which day on. */
+interface Wanted {
+  readonly first: string
+  readonly most: number
 }
 
 interface Parts {
@@ -56,11 +61,12 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
   }
 
   async function keep(source: KeptOf, kept: readonly KeptDataset[], facts: Facts): Promise<void> {
+    const first = await firstDay(sql, kept, facts)
     let most = 8
     while (!stopping.signal.aborted) {
       const begun = performance.now()
       const made = await sql.begin('isolation level repeatable read', (tx) =>
-        makeDays(tx, source, kept, facts, most),
+        makeDays(tx, source, kept, facts, { first, most }),
       )
       if (made === 0) return
       const took = performance.now() - begun
@@ -77,12 +83,12 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
     source: KeptOf,
     kept: readonly KeptDataset[],
     facts: Facts,
-    most: number,
+    wanted: Wanted,
   ): Promise<number> {
     const [lock] = await tx<{ isOurs: boolean }[]>`
       select pg_try_advisory_xact_lock(hashtext(${`sums of ${source}`})) as is_ours`
     if (!lock?.isOurs) return 0
-    const days = await daysToMake(tx, source, kept, facts, most)
+    const days = await daysToMake(tx, source, kept, facts, wanted)
     for (const { name, dataset, shape } of days.length > 0 ? kept : []) {
       for (const stretch of stretchesOf(days)) {
         await makeSums(tx, { name, dataset, zone: facts.zone }, stretch)
@@ -107,14 +113,9 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
     source: KeptOf,
     kept: readonly KeptDataset[],
     { zone, today }: Facts,
-    most: number,
+    { first, most }: Wanted,
   ): Promise<string[]> {
     const last = daysAfter(today, -daysNotKept)
-    const firsts = await Promise.all(kept.map(({ dataset }) => firstDay(tx, dataset, zone)))
-    const known = firsts.filter((day) => day !== null).toSorted()
-    const oldest = daysAfter(today, -mostDays)
-    const first =
-      known[0] === undefined ? daysAfter(today, 1) : known[0] < oldest ? oldest : known[0]
     const names = kept.map(({ name }) => name)
     const shapes = kept.map(({ shape }) => shape)
     const rows = await tx<{ day: string }[]>`
@@ -136,20 +137,23 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
   return inRounds(work, { pauseMs, stopping, onError })
 }
 
+/** The first day of the rows of some datasets; days that no report may be about are left out. */
 async function firstDay(
-  tx: Transaction,
-  { at, from, where }: Dataset,
-  zone: string,
-): Promise<string | null> {
-  if (!at || typeof from === 'function') return null
-  const day: Fragment =
-    at.kind === 'moment'
-      ? tx`(min(${at.value}) at time zone ${zone}::text)::date`
-      : tx`min(${at.value})`
-  const [found] = await tx<
-    { day: string | null }[]
-  >`select ${day} as day from ${from} where ${where}`
-  return found?.day ?? null
+  sql: Sql,
+  kept: readonly KeptDataset[],
+  { zone, today }: Facts,
+): Promise<string> {
+  const oldest = daysAfter(today, -mostDays)
+  const firsts = await Promise.all(
+    kept.map(async ({ dataset: { at, from, where } }) => {
+      if (!at || typeof from === 'function') return today
+      const [found] = await sql<{ day: string }[]>`
+        select ${dayOf(sql, at, zone)} as day from ${from} where ${where} order by ${at.value} limit 1`
+      return found?.day ?? today
+    }),
+  )
+  const [first = today] = firsts.toSorted()
+  return first < oldest ? oldest : first
 }
 
 /** Days in any order as stretches without gaps. */

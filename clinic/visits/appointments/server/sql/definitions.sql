@@ -183,3 +183,35 @@ create or replace trigger hold_moved_resource before update of during, released 
   for each row execute function hold_resource();
 create or replace trigger hold_resource before insert on resource_bookings
   for each row execute function hold_resource();
+
+-- Keeps last_visits of the patients whose completed visits changed.
+create or replace function keep_last_visit() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.status = 'completed' and old.deleted_at is null then
+    delete from last_visits where patient_id = old.patient_id and starts_at = old.starts_at;
+    insert into last_visits (patient_id, starts_at)
+    select patient_id, starts_at from appointments
+    where patient_id = old.patient_id and status = 'completed' and deleted_at is null
+    order by starts_at desc limit 1
+    on conflict (patient_id) do nothing;
+  end if;
+  if tg_op <> 'DELETE' and new.status = 'completed' and new.deleted_at is null then
+    insert into last_visits as l (patient_id, starts_at) values (new.patient_id, new.starts_at)
+    on conflict (patient_id) do update set starts_at = excluded.starts_at
+    where l.starts_at < excluded.starts_at;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger keep_last_visit_inserted after insert on appointments
+  for each row when (new.status = 'completed')
+  execute function keep_last_visit();
+create or replace trigger keep_last_visit_updated
+  after update of status, starts_at, patient_id, deleted_at on appointments
+  for each row when ((old.status = 'completed' or new.status = 'completed')
+    and (old.status, old.starts_at, old.patient_id, old.deleted_at)
+      is distinct from (new.status, new.starts_at, new.patient_id, new.deleted_at))
+  execute function keep_last_visit();
+create or replace trigger keep_last_visit_deleted after delete on appointments
+  for each row when (old.status = 'completed')
+  execute function keep_last_visit();
