@@ -62,7 +62,7 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
 
   async function keep(source: KeptOf, kept: readonly KeptDataset[], facts: Facts): Promise<void> {
     const first = await firstDay(sql, kept, facts)
-    let most = 8
+    let most = 1
     while (!stopping.signal.aborted) {
       const begun = performance.now()
       const made = await sql.begin('isolation level repeatable read', (tx) =>
