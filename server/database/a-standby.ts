@@ -78,8 +78,7 @@ export async function aStandby(name: string): Promise<Standby> {
       await dying.exited
     },
     async remove() {
-      await running?.stop()
-      running = null
+      await standby.kill()
       rmSync(home.folder, { recursive: true, force: true })
       rmSync(data, { recursive: true, force: true })
     },

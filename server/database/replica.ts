@@ -9,6 +9,7 @@ import {
   type PrimaryFacts,
   type StandbyFacts,
 } from './standby-check.ts'
+import { failedWith, isInTheWay, isOfTheStandby } from './standby-failure.ts'
 
 /** The answer of a reading that may be a little behind. */
 export interface Read<T> {
@@ -60,7 +61,10 @@ export async function openReplica(primary: Sql, options: ReplicaOptions): Promis
   if (settings === null) return withoutReplica(primary)
   const { url, mostSecondsBehind } = settings
   const mostMs = mostSecondsBehind * 1000
-  const standby = connect({ url: withLoginOf(primary, url) })
+  const address = { url: withLoginOf(primary, url) }
+  const standby = connect(address)
+  // With a connection of its own a check does not wait for readings.
+  const checker = connect(address, { max: 1, statementTimeout: checkTakesMs })
   let marks: Mark[] = []
   /** What the last check found, and when it was by the clock of `performance`. */
   let seen: { readonly asOf: number; readonly lag: number; readonly at: number } | null = null
@@ -77,7 +81,11 @@ export async function openReplica(primary: Sql, options: ReplicaOptions): Promis
     say(next)
   }
 
-  const isFar = () => (behindMs() ?? Infinity) > mostMs
+  /** A standby falls behind between two checks as well. */
+  function troubleNow(): string | null {
+    const isFar = (behindMs() ?? Infinity) > mostMs
+    return trouble ?? (isFar ? `is more than ${mostSecondsBehind} s behind` : null)
+  }
 
   async function check(): Promise<void> {
     // The primary comes first: the standby may only have more than it had then.
@@ -86,11 +94,11 @@ export async function openReplica(primary: Sql, options: ReplicaOptions): Promis
     if (!now) return
     const late = setTimeout(() => note('does not answer'), checkTakesMs).unref()
     try {
-      const there = await askStandby(standby)
+      const there = await askStandby(checker)
       const lag = lagOf(now, marks, there)
       seen = lag === null ? null : { asOf: now.clock - lag, lag, at: now.at }
-      const isBehind = isFar() ? `is more than ${mostSecondsBehind} s behind` : null
-      note(differenceOf(now, there) ?? isBehind)
+      trouble = differenceOf(now, there)
+      note(troubleNow())
     } catch (error) {
       note(failedWith(error))
     } finally {
@@ -105,20 +113,23 @@ export async function openReplica(primary: Sql, options: ReplicaOptions): Promis
     return checking
   }
 
-  await Promise.race([checkAgain(), pause(checkTakesMs)])
+  async function close(): Promise<void> {
+    clearInterval(timer)
+    await Promise.all([standby.end({ timeout: 1 }), checker.end({ timeout: 1 })])
+  }
+
+  const timer = setInterval(() => void checkAgain(), checkEveryMs).unref()
+  await Promise.race([checkAgain(), pause(checkTakesMs, undefined, { ref: false })])
   if (trouble === otherDatabase) {
-    await standby.end({ timeout: 0 })
+    await close()
     throw new Error(
       'DATABASE_REPLICA_URL names another database than DATABASE_URL. Set it to a streaming standby ' +
         'of that one, or leave it out.',
     )
   }
-  const timer = setInterval(() => void checkAgain(), checkEveryMs)
-  timer.unref()
-
   return {
     async read(reading) {
-      if (trouble === null && seen && !isFar()) {
+      if (seen && troubleNow() === null) {
         const asOf = (behindMs() ?? 0) > tellsFromMs ? new Date(seen.asOf).toISOString() : null
         try {
           return { answer: await reading(standby), asOf }
@@ -132,15 +143,12 @@ export async function openReplica(primary: Sql, options: ReplicaOptions): Promis
     status() {
       const behind = behindMs()
       return {
-        isUsed: trouble === null && !isFar(),
+        isUsed: troubleNow() === null,
         secondsBehind: behind === null ? null : Math.round(behind / 100) / 10,
-        trouble,
+        trouble: troubleNow(),
       }
     },
-    async close() {
-      clearInterval(timer)
-      await standby.end({ timeout: 1 })
-    },
+    close,
   }
 }
 
@@ -168,32 +176,6 @@ function withLoginOf(primary: Sql, url: string): string {
   const login = form.exec(addressOf(primary))?.[2]
   return login ? url.replace(form, (_, scheme: string) => scheme + login) : url
 }
-
-function codeOf(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  return typeof code === 'string' ? code : null
-}
-
-function failedWith(error: unknown): string {
-  return `failed (${codeOf(error) ?? 'no code'})`
-}
-
-/** Bad values and rules of the database, and a statement that takes too long: the primary would say the same. */
-const ofTheReading = /^(?:22|23|P0)...$|^57014$/
-
-/** Whether the primary may answer what the standby did not. */
-function isOfTheStandby(error: unknown): boolean {
-  const code = codeOf(error)
-  return code !== null && (!ofTheReading.test(code) || isConflict(error))
-}
-
-/** A query in the way of the replay is canceled; the standby goes on. */
-function isInTheWay(error: unknown): boolean {
-  return /^40...$/.test(codeOf(error) ?? '') || isConflict(error)
-}
-
-const isConflict = (error: unknown) =>
-  error instanceof Error && error.message.includes('conflict with recovery')
 
 /** Logs when the standby falls away and comes back. One that comes and goes does not flood the log. */
 function sayNowAndThen(log: (sentence: string) => void, quietMs: number) {

@@ -13,6 +13,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { readReport, type Report } from '../report.ts'
+import { AsOf } from './as-of.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportFiles } from './report-files.tsx'
 import { ReportFilters } from './report-filters.tsx'
@@ -82,7 +83,7 @@ export function ReportPage() {
 }
 ReportPage.about = readReport
 
-function DaysOfReport({ report: { days, before, isOwn } }: { readonly report: Report }) {
+function DaysOfReport({ report: { days, before, isOwn, asOf } }: { readonly report: Report }) {
   const words = useDateWords()
   const stretch = (one: { from: string; to: string }) =>
     one.from === one.to ? words.day(one.from) : `${words.day(one.from)} to ${words.day(one.to)}`
@@ -91,6 +92,7 @@ function DaysOfReport({ report: { days, before, isOwn } }: { readonly report: Re
       {days ? stretch(days) : 'As it is now'}
       {before && `, compared with ${stretch(before)}`}
       {isOwn && '. Your own figures only.'}
+      {asOf !== null && <AsOf at={asOf} />}
     </p>
   )
 }

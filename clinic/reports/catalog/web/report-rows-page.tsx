@@ -17,6 +17,7 @@ import {
   type RowColumn,
   type RowLink,
 } from '../report.ts'
+import { AsOf } from './as-of.tsx'
 import { figureInWords } from '../figure-words.ts'
 import classes from './report-page.module.css'
 
@@ -74,6 +75,7 @@ export function ReportRowsPage() {
             <PlainDay date={data.days.from} /> to <PlainDay date={data.days.to} />
           </>
         )}
+        {rows.data?.asOf && <AsOf at={rows.data.asOf} />}
       </p>
       <ListTable
         label="Rows"
