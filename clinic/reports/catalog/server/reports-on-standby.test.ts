@@ -129,11 +129,14 @@ test('a standby that dies while a report waits for it costs no answer, and is us
   const report = count()
   await expect.poll(() => locks(false), patience).not.toEqual([])
   await standby.kill()
-  await lock`rollback`
-  lock.release()
-  expect((await report).status).toBe(200)
-  expect(await isUsed()).toBe(false)
-  await standby.start()
+  try {
+    await lock`rollback`
+    lock.release()
+    expect((await report).status).toBe(200)
+    expect(await isUsed()).toBe(false)
+  } finally {
+    await standby.start()
+  }
   await expect.poll(isUsed, patience).toBe(true)
   expect((await count()).status).toBe(200)
 }, 60_000)
