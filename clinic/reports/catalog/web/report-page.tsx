@@ -53,6 +53,7 @@ export function ReportPage() {
           <p className={classes.question}>{data.question}</p>
           <ReportFilters report={data} query={query} onChange={set} />
           <DaysOfReport report={data} />
+          <AsOf at={data.asOf} />
           <ReportTotals report={data} />
           {chosen && data.chart !== 'none' && (
             <section className={classes.chart} aria-label="Chart">
@@ -83,7 +84,7 @@ export function ReportPage() {
 }
 ReportPage.about = readReport
 
-function DaysOfReport({ report: { days, before, isOwn, asOf } }: { readonly report: Report }) {
+function DaysOfReport({ report: { days, before, isOwn } }: { readonly report: Report }) {
   const words = useDateWords()
   const stretch = (one: { from: string; to: string }) =>
     one.from === one.to ? words.day(one.from) : `${words.day(one.from)} to ${words.day(one.to)}`
@@ -92,7 +93,6 @@ function DaysOfReport({ report: { days, before, isOwn, asOf } }: { readonly repo
       {days ? stretch(days) : 'As it is now'}
       {before && `, compared with ${stretch(before)}`}
       {isOwn && '. Your own figures only.'}
-      {asOf !== null && <AsOf at={asOf} />}
     </p>
   )
 }

@@ -75,8 +75,8 @@ export function ReportRowsPage() {
             <PlainDay date={data.days.from} /> to <PlainDay date={data.days.to} />
           </>
         )}
-        {rows.data?.asOf && <AsOf at={rows.data.asOf} />}
       </p>
+      <AsOf at={rows.data?.asOf ?? null} />
       <ListTable
         label="Rows"
         columns={columns}
