@@ -71,14 +71,15 @@ export function dateWords(
   const away = (date: string) => awayIn(language).format(daysBetween(today, date), 'day')
   const near = (date: string) => (date === today ? away(date) : day(date))
 
+  const hour = clock === '24' ? '2-digit' : 'numeric'
+  const clockForm = { hour, minute: '2-digit', ...hourCycles[clock] } as const
+
   /** `15:00` or `3:00 PM`. */
   function time(at: string): string {
     // The end of a day.
     if (at === '24:00' && clock === '24') return at
     const whole = new Date(`2000-01-01T${at.padStart(5, '0')}:00Z`)
-    if (Number.isNaN(whole.getTime())) return at
-    const hour = clock === '24' ? '2-digit' : 'numeric'
-    return formatOf(locale, { hour, minute: '2-digit', ...hourCycles[clock] }).format(whole)
+    return Number.isNaN(whole.getTime()) ? at : formatOf(locale, clockForm).format(whole)
   }
 
   /** `Tue 1 Dec, 15:00`; of today only `today 15:00`. */
@@ -109,6 +110,12 @@ export function dateWords(
     shortMonth: (of: string) => inWords(of, parts.shortMonth),
     /** The time of an ISO instant on the clinic's clocks, `15:00`. */
     clockOf: (iso: string) => time(wallClock(iso, timeZone).slice(11)),
+    /** The same with its seconds, `15:00:07`. */
+    exactClockOf(iso: string): string {
+      const second = new Date(iso).toISOString().slice(17, 19)
+      const whole = new Date(`2000-01-01T${wallClock(iso, timeZone).slice(11)}:${second}Z`)
+      return formatOf(locale, { ...clockForm, second: '2-digit' }).format(whole)
+    },
     /** `30 November – 6 December 2026`. */
     range: (from: string, to: string) =>
       formatOf(locale, parts.range).formatRange(midnight(from), midnight(to)),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WriteContext, Writer } from './database/acting.ts'
 import type { AnySql, Sql } from './database/connect.ts'
+import type { Replica } from './database/replica.ts'
 import type { Environment } from './environment.ts'
 import type { LiveChanges } from './http/live.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -41,6 +42,8 @@ export interface ChartRows {
 /** The parts that the server half of every concept gets. */
 export interface ServerParts {
   readonly sql: Sql
+  /** For readings that may be a little behind. */
+  readonly replica: Replica
   readonly environment: Environment
   readonly live: LiveChanges
   readonly jobs: Jobs

@@ -106,6 +106,8 @@ test.each([
   ['PORT', '65536'],
   ['PORT', 'http'],
   ['DATABASE_URL', 'mysql://host/name'],
+  ['DATABASE_REPLICA_URL', 'postgres://a.example,b.example/clinic'],
+  ['OPENWARD_REPLICA_SECONDS', '4'],
   ['OPENWARD_URL', 'clinic.example'],
   ['OPENWARD_URL', 'https://clinic.example/path'],
   ['OPENWARD_DEMO', 'yes'],
@@ -167,6 +169,17 @@ test('in production a shared database needs a given secret', () => {
   expect(read({ ...production, OPENWARD_SECRET: 'x'.repeat(32) }).secret).toHaveLength(32)
 })
 
+test('a standby belongs to a database elsewhere, and may be 30 s behind unless told', () => {
+  const [url, standby] = ['postgres://db.example/clinic', 'postgres://a,b@standby.example/clinic']
+  const settings = { DATABASE_URL: url, DATABASE_REPLICA_URL: standby }
+  expect(read({ DATABASE_URL: url }).replica).toBeNull()
+  expect(read(settings).replica).toEqual({ url: standby, mostSecondsBehind: 30 })
+  expect(read({ ...settings, OPENWARD_REPLICA_SECONDS: '5' }).replica?.mostSecondsBehind).toBe(5)
+  expect(() => read({ DATABASE_REPLICA_URL: standby })).toThrow(
+    /^DATABASE_REPLICA_URL names a standby of DATABASE_URL, which is missing/,
+  )
+})
+
 describe('in production, traffic to another machine', () => {
   const production = { NODE_ENV: 'production', OPENWARD_SECRET: 'x'.repeat(32) }
   const trusted = { ...production, OPENWARD_TRUSTED_NETWORK: '1' }
@@ -185,6 +198,11 @@ describe('in production, traffic to another machine', () => {
     expect(() => read({ ...production, DATABASE_URL: url })).not.toThrow(/hush/)
     expect(read({ ...trusted, DATABASE_URL: url }).databaseUrl).toBe(url)
     expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    if (url.includes(',')) return
+    const near = { DATABASE_URL: 'postgres://127.0.0.1/clinic', DATABASE_REPLICA_URL: url }
+    expect(() => read({ ...production, ...near })).toThrow(
+      /^DATABASE_REPLICA_URL names another machine/,
+    )
   })
 
   test.each([

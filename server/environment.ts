@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { bucketForm, bucketPlace } from './bucket-place.ts'
 import { unfitForShell } from './database/wal-archive.ts'
+import { withFiles } from './environment-files.ts'
 import { EnvironmentRefusal } from './environment-refusal.ts'
 import type { Bucket } from './files/bucket-shelf.ts'
 import { identityProviderOf } from './identity-settings.ts'
 import { inboxMailOf, inboxPlace } from './inbox-place.ts'
 import { keptSecret } from './kept-secret.ts'
 import { plainWay } from './plain-ways.ts'
+import { replicaForms, replicaOf, type ReplicaSettings } from './replica-settings.ts'
 import { type StripeSettings, stripeForms, stripeOf } from './stripe-settings.ts'
 
 /** The password of every account of a demo clinic; never of a real one. */
@@ -34,6 +35,8 @@ export interface Environment {
   inboxMail: { host: string; port: number; address: string } | null
   /** An external PostgreSQL; null for the embedded one. */
   databaseUrl: string | null
+  /** Its standby; null for none. */
+  replica: ReplicaSettings | null
   /** Whether this is to be a demo clinic; null when it is not set. */
   demo: boolean | null
   smtpUrl: string | null
@@ -94,6 +97,8 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./)
     .optional(),
+  DATABASE_REPLICA_URL: replicaForms.url.optional(),
+  OPENWARD_REPLICA_SECONDS: replicaForms.seconds.default(30),
   OPENWARD_DEMO: flag.optional(),
   OPENWARD_URL: z
     .url({ protocol: /^https?$/, abort: true })
@@ -151,6 +156,10 @@ const meanings: Record<VariableName, string> = {
   OPENWARD_INBOX_ADDRESS: 'the one mail address that OPENWARD_INBOX_SMTP takes mails for',
   DATABASE_URL:
     'postgres://user:password@host:port/name: a PostgreSQL to use instead of the embedded one',
+  DATABASE_REPLICA_URL:
+    'postgres://host:port/name: one streaming standby of DATABASE_URL, which reports are read from; its users are those of DATABASE_URL',
+  OPENWARD_REPLICA_SECONDS:
+    'a number from 5 to 600: a standby that is more seconds behind is not read from',
   OPENWARD_DEMO: '1 for a demo clinic with well-known passwords, 0 for a real one',
   OPENWARD_URL:
     'http(s)://host[:port] and nothing after: where people reach OpenWard, which answers to no other name',
@@ -164,7 +173,7 @@ const meanings: Record<VariableName, string> = {
   OPENWARD_OPEN_SIGNUP: 'doctor, staff or both with a comma: sign-ups that need no approval',
   OPENWARD_TRUST_PROXY: '1 when a proxy in front sets X-Forwarded-For and -Proto, else 0',
   OPENWARD_TRUSTED_NETWORK:
-    '1 when only the clinic is on the network to DATABASE_URL, SMTP_URL and OPENWARD_INBOX_SMTP, so that they need no TLS, else 0',
+    '1 when only the clinic is on the network to DATABASE_URL, DATABASE_REPLICA_URL, SMTP_URL and OPENWARD_INBOX_SMTP, so that they need no TLS, else 0',
   OPENWARD_PRIVATE_CALENDARS:
     '1 when calendars of doctors may be read from the clinic’s own network, also by http, else 0',
   OPENWARD_ADMIN_EMAIL: 'the email address of the first admin',
@@ -190,6 +199,7 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
   // An empty value counts as not set: compose files pass variables that way.
   const set = withFiles(
     Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim())),
+    (name) => name in meanings,
   )
   for (const name of Object.keys(set)) {
     if (!name.startsWith('OPENWARD_') || name in meanings) continue
@@ -218,10 +228,15 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
         'by its own means (docs/operations.md).',
     )
   }
+  const replica = replicaOf(values)
   const mustBeClosed = isProduction && !values.OPENWARD_TRUSTED_NETWORK
   const inboxMail = inboxMailOf(values)
   const refusal = mustBeClosed
-    ? plainWay(databaseUrl, values.SMTP_URL ?? null, inboxMail?.host ?? null)
+    ? plainWay(
+        { DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: replica?.url ?? null },
+        values.SMTP_URL ?? null,
+        inboxMail?.host ?? null,
+      )
     : null
   if (refusal !== null) throw new EnvironmentRefusal(refusal)
   const bucket = bucketPlace(values)
@@ -243,6 +258,7 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     inboxFolder: values.OPENWARD_INBOX_FOLDER ?? null,
     inboxMail,
     databaseUrl,
+    replica,
     demo: values.OPENWARD_DEMO ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     secret: values.OPENWARD_SECRET ?? keptSecret(values.OPENWARD_DATA, meanings.OPENWARD_DATA),
@@ -258,22 +274,6 @@ export function readEnvironment(given: NodeJS.ProcessEnv = process.env): Environ
     metricsPort: values.OPENWARD_METRICS_PORT ?? null,
     metricsToken: values.OPENWARD_METRICS_TOKEN ?? null,
   }
-}
-
-/** `NAME_FILE` names a file that holds the value of NAME, as containers and systemd pass on secrets. */
-function withFiles(set: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const entries = Object.entries(set).map(([name, value]) => {
-    const target = name.replace(/_FILE$/, '')
-    if (target === name || !(target in meanings)) return [name, value]
-    if (set[target]) throw new EnvironmentRefusal(`Set ${target} or ${name}, not both.`)
-    try {
-      return [target, readFileSync(value ?? '', 'utf8').trim()]
-    } catch (error) {
-      const { code = 'no such thing' } = error as NodeJS.ErrnoException
-      throw new EnvironmentRefusal(`${name} names a file that cannot be read (${code}).`)
-    }
-  })
-  return Object.fromEntries(entries) as NodeJS.ProcessEnv
 }
 
 function ownUrl(host: string, port: number): string {

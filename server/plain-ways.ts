@@ -17,15 +17,17 @@ function hostsOf(databaseUrl: string): string[] {
  * the database, as a sentence for the person at the console; null when there is none.
  */
 export function plainWay(
-  databaseUrl: string | null,
+  databaseUrls: Readonly<Record<string, string | null>>,
   smtpUrl: string | null,
   inboxHost: string | null,
 ): string | null {
   const isPrivate =
     'or set OPENWARD_TRUSTED_NETWORK=1 where nobody else is on the network between them, as among the containers of one machine.'
-  const isFarDatabase = databaseUrl && !hostsOf(databaseUrl).every(isThisMachine)
-  if (isFarDatabase && !/[?&]ssl(mode=verify-full|rootcert=system)(&|$)/.test(databaseUrl)) {
-    return `DATABASE_URL names another machine without TLS that verifies it: add ?sslmode=verify-full to it, ${isPrivate}`
+  for (const [name, url] of Object.entries(databaseUrls)) {
+    const isFar = url !== null && !hostsOf(url).every(isThisMachine)
+    if (isFar && !/[?&]ssl(mode=verify-full|rootcert=system)(&|$)/.test(url)) {
+      return `${name} names another machine without TLS that verifies it: add ?sslmode=verify-full to it, ${isPrivate}`
+    }
   }
   const mail = smtpUrl === null ? null : new URL(smtpUrl)
   // With a user, TLS is required anyway (`mailAccount`).

@@ -7,6 +7,7 @@ import { calendarFeedStore } from '../../clinic/portal/calendar-feeds/server/cal
 import { type BackgroundWork, nowAndThen } from '../../server/concept.ts'
 import type { Sql } from '../../server/database/connect.ts'
 import { foldCountsNowAndThen } from '../../server/database/counts.ts'
+import { openReplica } from '../../server/database/replica.ts'
 import type { Environment } from '../../server/environment.ts'
 import { apiPage } from '../../server/http/api-page.ts'
 import { createApp } from '../../server/http/create-app.ts'
@@ -59,15 +60,20 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const calendarAddresses = calendarFeedStore(sql, environment.url)
   const onlineReturns = makeOnlineReturns(sql, environment)
   const { log } = app
+  const replica = await openReplica(sql, {
+    settings: environment.replica,
+    log: (sentence) => log.warn(sentence),
+  })
+  app.addHook('onClose', () => replica.close())
   const conceptParts = {
-    ...{ sql, environment, live, jobs, log, onError },
+    ...{ sql, replica, environment, live, jobs, log, onError },
     ...{ calendarAddresses, onlineReturns, chartTables, chartRows },
   }
 
   const gauges = concepts.flatMap((concept) => concept.gauges ?? [])
-  await metricsPage(app, sql, environment, gauges)
+  await metricsPage(app, { sql, replica }, environment, gauges)
   await traceRequests(app, process.env)
-  healthRoutes(app, parts)
+  healthRoutes(app, { ...parts, replica })
   apiPage(app)
   liveRoute(app)
   for (const concept of concepts) await concept.mount?.(app, conceptParts)

@@ -69,12 +69,15 @@ interface Person {
 
 const host = 'clinic.example'
 
+type Variables = Record<string, string>
+
 /**
- * A server in this process on a fresh database of its own: real SQL, real HTTP semantics. With one
- * connection, a transaction that waits for a second one never ends.
+ * A server in this process on a fresh database of its own: real SQL, real HTTP semantics. Its
+ * settings may depend on the URL of that database. With one connection, a transaction that waits for a
+ * second one never ends.
  */
 export async function testClinic(
-  variables: Record<string, string> = {},
+  variables: Variables | ((url: string) => Variables) = {},
   connections?: number,
 ): Promise<TestClinic> {
   const { sql, owner, url, drop } = await testDatabase(connections)
@@ -84,7 +87,7 @@ export async function testClinic(
     OPENWARD_SECRET: 'a secret for tests only, long enough',
     DATABASE_URL: url,
     OPENWARD_DATA: dataFolder,
-    ...variables,
+    ...(typeof variables === 'function' ? variables(url) : variables),
   })
   const app = await buildApp({ sql, owner, environment, logLevel: 'silent' })
 

@@ -131,12 +131,17 @@ const emptied =
 const left =
   /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|recovery\.signal)$|(?:^|\/)(?:pgsql_tmp[^/]*|pg_internal\.init)/
 
+/** Whether a base backup has this path of a cluster's folder. */
+export function isCopied(path: string): boolean {
+  return !left.test(path) && !emptied.test(path)
+}
+
 async function addCluster(pack: Pack, cluster: string): Promise<void> {
   const entries = await readdir(cluster, { recursive: true, withFileTypes: true })
   const nameOf = (entry: Dirent) => relative(cluster, join(entry.parentPath, entry.name))
   for (const entry of entries) {
     const name = nameOf(entry)
-    if (left.test(name) || emptied.test(name)) continue
+    if (!isCopied(name)) continue
     if (entry.isDirectory()) pack.entry({ name, type: 'directory', mode: 0o700 })
     if (entry.isFile()) await addFile(pack, join(cluster, name), name)
   }

@@ -79,6 +79,8 @@ function start(data: string): Promise<EmbeddedDatabase> {
       synchronous_commit: 'off',
       wal_compression: 'off',
       max_connections: '300',
+      // A standby that a test starts asks for the log since its copy was begun.
+      wal_keep_size: '256MB',
     },
   })
 }

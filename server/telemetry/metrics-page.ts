@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import type { Registry } from 'prom-client'
-import type { Sql } from '../database/connect.ts'
+import type { Databases } from './metrics.ts'
 import type { Environment } from '../environment.ts'
 import type { StoredGauge } from './stored-counts.ts'
 
@@ -14,13 +14,13 @@ type Settings = Pick<Environment, 'host' | 'metricsPort' | 'metricsToken'>
  */
 export async function metricsPage(
   app: FastifyInstance,
-  sql: Sql,
+  databases: Databases,
   { host, metricsPort, metricsToken }: Settings,
   gauges: readonly StoredGauge[],
 ): Promise<void> {
   if (metricsPort === null && metricsToken === null) return
   const { makeMetrics } = await import('./metrics.ts')
-  const registry = makeMetrics(app, sql, gauges)
+  const registry = makeMetrics(app, databases, gauges)
   if (metricsPort === null) {
     serveMetrics(app, registry, metricsToken)
     return

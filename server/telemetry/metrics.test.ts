@@ -38,6 +38,7 @@ test('Prometheus reads how many requests got which answer, and the state of the 
   expect(lines).toContain('openward_database_damaged_files 0')
   expect(lines).toContain('openward_mails{state="waiting"} 1')
   expect(lines).toContain('openward_database_queue 0')
+  expect(body).not.toMatch(/^openward_replica_/m)
   expect(body).toMatch(/^openward_database_connections\{state="idle"\} [1-9]/m)
   expect(body).toMatch(/^openward_backup_age_seconds 36\d\d/m)
   expect(body).toMatch(/^openward_audit_events [1-9]/m)

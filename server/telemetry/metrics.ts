@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../database/connect.ts'
+import type { Replica } from '../database/replica.ts'
 import { poolCounts } from '../database/silence.ts'
 import { routeOf } from './route.ts'
 import { readCounts, readSometimes, type StoredGauge } from './stored-counts.ts'
+
+/** The primary and its standby. */
+export interface Databases {
+  readonly sql: Sql
+  readonly replica: Pick<Replica, 'status'>
+}
 
 /**
  * The metrics for Prometheus: sums and times only. Labels are route patterns, statuses and kinds;
@@ -11,7 +18,7 @@ import { readCounts, readSometimes, type StoredGauge } from './stored-counts.ts'
  */
 export function makeMetrics(
   app: FastifyInstance,
-  sql: Sql,
+  { sql, replica }: Databases,
   gauges: readonly StoredGauge[],
 ): Registry {
   const registry = new Registry()
@@ -30,6 +37,7 @@ export function makeMetrics(
     'openward_database_queue',
     'Statements that wait for a connection.',
   )((set) => set({}, poolCounts(sql).queued))
+  countReplica(registry, replica)
   countStored(registry, sql)
   for (const { name, help, read } of gauges) {
     const readNow = readSometimes(() => read(sql))
@@ -64,6 +72,25 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     const labels = { method: request.method, route: routeOf(request) }
     requests.inc({ ...labels, status: String(reply.statusCode) })
     seconds.observe(labels, reply.elapsedTime / 1000)
+  })
+}
+
+function countReplica(registry: Registry, replica: Databases['replica']): void {
+  gauge(
+    registry,
+    'openward_replica_used',
+    '1 when reports are read from the standby.',
+  )((set) => {
+    const status = replica.status()
+    if (status) set({}, status.isUsed ? 1 : 0)
+  })
+  gauge(
+    registry,
+    'openward_replica_behind_seconds',
+    'At most so much is missing on the standby.',
+  )((set) => {
+    const seconds = replica.status()?.secondsBehind ?? null
+    if (seconds !== null) set({}, seconds)
   })
 }
 

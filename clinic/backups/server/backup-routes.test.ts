@@ -14,6 +14,7 @@ import {
   readBackupSettings,
   readBackupWarnings,
 } from '../backup.ts'
+import { readStandby } from '../standby.ts'
 import { backupStore } from './backup-store.ts'
 
 const clinic = await testClinic()
@@ -199,7 +200,7 @@ test.each(roles.filter((role) => role !== 'admin'))(
   'a %s learns nothing of backups',
   async (role) => {
     const someone = await clinic.signedIn(role)
-    for (const endpoint of [listBackups, readBackupSettings, readBackupWarnings]) {
+    for (const endpoint of [listBackups, readBackupSettings, readBackupWarnings, readStandby]) {
       expect((await someone.ask(endpoint)).status).toBe(403)
       expect((await visitor.ask(endpoint)).status).toBe(401)
     }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
+import type { Replica } from '../../../server/database/replica.ts'
 import { serve } from '../../../server/http/serve.ts'
 import type { Jobs } from '../../../server/jobs/jobs.ts'
 import {
@@ -12,16 +13,19 @@ import {
   readBackupSettings,
   readBackupWarnings,
 } from '../backup.ts'
+import { readStandby } from '../standby.ts'
 import { backupSettingsStore, type BackupPlace } from './backup-settings-store.ts'
 import { backupStore } from './backup-store.ts'
 
 interface Parts {
   readonly sql: Sql
+  readonly replica: Replica
   readonly jobs: Jobs
   readonly environment: BackupPlace
 }
 
-export function backupRoutes(app: FastifyInstance, { sql, jobs, environment }: Parts): void {
+export function backupRoutes(app: FastifyInstance, parts: Parts): void {
+  const { sql, replica, jobs, environment } = parts
   const backups = backupStore(sql)
   const settings = backupSettingsStore(sql, environment)
 
@@ -54,6 +58,8 @@ export function backupRoutes(app: FastifyInstance, { sql, jobs, environment }: P
   })
 
   serve(app, readBackupSettings, { handle: () => settings.read() })
+
+  serve(app, readStandby, { handle: () => Promise.resolve({ standby: replica.status() }) })
 
   serve(app, changeBackupSettings, {
     handle: ({ viewer, version, body }) => settings.change(viewer, version, body),

@@ -11,6 +11,7 @@ import { backupColumns } from './backup-columns.tsx'
 import { BackupNow } from './backup-now.tsx'
 import { BackupPassphrase } from './backup-passphrase.tsx'
 import { BackupSettingsForm } from './backup-settings-form.tsx'
+import { BackupStandby } from './backup-standby.tsx'
 import classes from './backups-page.module.css'
 
 /** Backups: their state, those that were made, and their settings. */
@@ -45,6 +46,7 @@ export function BackupsPage() {
         />
         <Pager page={backups.data} of={['backup', 'backups']} />
       </section>
+      <BackupStandby />
       {settings.data?.archiving && <BackupArchiving archiving={settings.data.archiving} />}
       {settings.data && <BackupSettingsForm settings={settings.data} />}
     </Page>

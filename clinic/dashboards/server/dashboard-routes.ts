@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
+import type { Replica } from '../../../server/database/replica.ts'
 import { serve } from '../../../server/http/serve.ts'
 import { countWaiting, readCounts } from '../dashboard.ts'
 import { readTiles } from '../tiles.ts'
 import { dashboardStore } from './dashboard-store.ts'
 import { tileStore } from './tile-store.ts'
 
-export function dashboardRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
+interface Parts {
+  readonly sql: Sql
+  readonly replica: Replica
+}
+
+export function dashboardRoutes(app: FastifyInstance, { sql, replica }: Parts): void {
   const dashboards = dashboardStore(sql)
-  const tiles = tileStore(sql)
+  const tiles = tileStore(sql, replica)
 
   serve(app, readCounts, { handle: () => dashboards.counts() })
 

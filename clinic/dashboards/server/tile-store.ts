@@ -1,5 +1,6 @@
 import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
+import type { Replica } from '../../../server/database/replica.ts'
 import { reportStore } from '../../reports/catalog/server/report-store.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { daysOfWeeks, type Tile, type WeekRange } from '../tiles.ts'
@@ -26,8 +27,8 @@ const tiles: readonly Definition[] = [
 ]
 
 /** A tile shows what its report answers, so that both agree. */
-export function tileStore(sql: Sql) {
-  const reports = reportStore(sql)
+export function tileStore(sql: Sql, replica: Replica) {
+  const reports = reportStore(sql, replica)
 
   return {
     async read(viewer: Viewer, weeks: WeekRange): Promise<Tile[]> {

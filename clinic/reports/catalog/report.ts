@@ -114,6 +114,9 @@ export const MeasureColumn = Named.extend({
 })
 export type MeasureColumn = z.infer<typeof MeasureColumn>
 
+/** The moment as of which figures are, where that is seconds ago; null where they are current. */
+const AsOf = z.string().nullable()
+
 const Figures = z.array(z.number().nullable())
 
 const ReportGroupRow = z.object({
@@ -179,6 +182,7 @@ export const Report = ReportSummary.extend({
   ),
   /** Of `money`. */
   currency: z.string(),
+  asOf: AsOf,
 })
 export type Report = z.infer<typeof Report>
 
@@ -245,7 +249,7 @@ export const listReportRows = endpoint({
     /** The rows that this measure counts; without it all rows of the report. */
     measure: part.optional(),
   }),
-  answer: pageOf(ReportRow).extend({ columns: z.array(RowColumn) }),
+  answer: pageOf(ReportRow).extend({ columns: z.array(RowColumn), asOf: AsOf }),
 })
 
 export const reportFileKinds = ['csv', 'xlsx', 'pdf'] as const

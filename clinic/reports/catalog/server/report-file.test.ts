@@ -1,10 +1,12 @@
+import Fastify from 'fastify'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
 import { readPdf } from '../../../../server/paper/a-pdf-reader.ts'
 import { flushEvents } from '../../../audit/server/event-log.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
-import type { ReportFileKind } from '../report.ts'
+import { readReport, type ReportFileKind } from '../report.ts'
+import { reportFile } from './report-file.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -74,4 +76,22 @@ test('each file is an event of the audit log', async () => {
   const found =
     await sql`select action, object_id from audit_events where object_type = 'report' order by id desc limit 1`
   expect(found).toMatchObject([{ action: 'export', objectId: 'visits-by-type' }])
+})
+
+test('files of figures that are seconds behind say as of when they are', async () => {
+  const params = { id: 'visits-by-doctor' }
+  const { body } = await admin.ask(readReport, { params })
+  const behind = { ...body, asOf: '2026-03-02T13:03:12.345Z' }
+  const app = Fastify()
+  app.get<{ Params: { as: ReportFileKind } }>('/:as', async ({ params: { as } }, reply) =>
+    reply.send((await reportFile(sql, behind, as, reply)).content),
+  )
+  await sql`update clinic set time_zone = 'Europe/Berlin'`
+  const csv = await app.inject('/csv')
+  expect(csv.body.trim().split('\r\n').at(-1)).toMatch(/^As of 2026-03-02T13:03:12Z,+$/)
+  const sheet = unzipSync(new Uint8Array((await app.inject('/xlsx')).rawPayload))
+  const words = strFromU8(sheet['xl/sharedStrings.xml'] ?? new Uint8Array())
+  expect(words).toContain('As of 2026-03-02T13:03:12Z')
+  expect((await readPdf((await app.inject('/pdf')).rawPayload)).text).toMatch(/^As of 14:03:12$/m)
+  await app.close()
 })

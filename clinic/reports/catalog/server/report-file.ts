@@ -64,6 +64,11 @@ function linesOf({ rows, dimensions, totals, totalsBefore }: Report): Line[] {
   ]
 }
 
+/** The last line of figures that are seconds behind. */
+function noteOf({ asOf }: Report): string | null {
+  return asOf === null ? null : `As of ${asOf.slice(0, 19)}Z`
+}
+
 function unitsOf({ measures, before }: Report): Unit[] {
   const units = measures.map(({ unit }) => unit)
   return before ? [...units, ...units] : units
@@ -77,7 +82,10 @@ function csvOf(report: Report): string {
       ...figures.map((figure, place) => plainNumber(figure, units[place], report.currency)),
     ]),
   )
-  return byteOrderMark + csvLine(headsOf(report)) + lines.join('')
+  const note = noteOf(report)
+  const last =
+    note === null ? '' : csvLine(headsOf(report).map((_, place) => (place === 0 ? note : '')))
+  return byteOrderMark + csvLine(headsOf(report)) + lines.join('') + last
 }
 
 function plainNumber(
@@ -104,12 +112,14 @@ async function sheetOf(report: Report): Promise<Buffer> {
       ? { value: figure, format: '0.0%' }
       : { value: Number(figure.toFixed(2)) }
   }
+  const note = noteOf(report)
   const data: SheetData = [
     heads,
     ...linesOf(report).map(({ words, figures }) => [
       ...words.map<Cell>((value) => ({ value, type: String })),
       ...figures.map((figure, place) => cell(figure, units[place])),
     ]),
+    ...(note === null ? [] : [[{ value: note, type: String }]]),
   ]
   const columns = heads.map((_, place) => ({ width: place < report.dimensions.length ? 28 : 16 }))
   return writeExcelFile(data, { columns, sheet: 'Report', stickyRowsCount: 1 }).toBuffer()
@@ -117,7 +127,8 @@ async function sheetOf(report: Report): Promise<Buffer> {
 
 async function pdfOf(sql: Sql, report: Report, reply: FastifyReply): Promise<Buffer> {
   const { clinic, page, words } = await readClinicOnPaper(sql)
-  const { title, question, measures, dimensions, rows, totals, currency, about, days } = report
+  const { title, question, measures, dimensions, rows, totals, currency, about, days, asOf } =
+    report
   const inWords = (figures: readonly (number | null)[]) =>
     measures.map(({ unit }, place) => figureInWords(figures[place] ?? null, unit, currency))
   const numbers = measures.map((_, place) => dimensions.length + place)
@@ -128,7 +139,11 @@ async function pdfOf(sql: Sql, report: Report, reply: FastifyReply): Promise<Buf
       blocks: [
         {
           is: 'text',
-          paragraphs: [question, [daysInWords(days, words), ...only].join(', ')],
+          paragraphs: [
+            question,
+            [daysInWords(days, words), ...only].join(', '),
+            ...(asOf === null ? [] : [`As of ${words.exactClockOf(asOf)}`]),
+          ],
         },
         {
           is: 'table',

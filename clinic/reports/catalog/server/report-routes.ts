@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
+import type { Replica } from '../../../../server/database/replica.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { exportReport, listReportRows, listReports, readReport } from '../report.ts'
 import { reportFile } from './report-file.ts'
 import { reportStore } from './report-store.ts'
 
-export function reportRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
-  const reports = reportStore(sql)
+interface Parts {
+  readonly sql: Sql
+  readonly replica: Replica
+}
+
+export function reportRoutes(app: FastifyInstance, { sql, replica }: Parts): void {
+  const reports = reportStore(sql, replica)
 
   serve(app, listReports, { handle: ({ viewer }) => reports.list(viewer) })
 

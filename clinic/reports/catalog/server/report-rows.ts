@@ -16,7 +16,7 @@ export async function reportRows(
   dataset: Dataset,
   facts: Facts,
   query: QueryOf<typeof listReportRows>,
-): Promise<AnswerOf<typeof listReportRows>> {
+): Promise<Omit<AnswerOf<typeof listReportRows>, 'asOf'>> {
   const { rows: shape } = dataset
   const runner = reportRunner(sql, { name: definition.dataset, dataset, facts })
   const days = daysAsked(definition, dataset, facts, query)

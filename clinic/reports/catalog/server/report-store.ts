@@ -2,6 +2,7 @@ import type { AnswerOf, QueryOf } from '../../../../contract/endpoint.ts'
 import { hasPermission } from '../../../../contract/permission.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
+import type { Read, Replica } from '../../../../server/database/replica.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import type { listReportRows, Report, ReportQuery, ReportSummary } from '../report.ts'
 import { answerReport } from './answer-report.ts'
@@ -21,7 +22,7 @@ const seesAll = (viewer: Viewer) =>
   viewer.role !== 'doctor' || hasPermission(viewer, 'reports.weeks')
 
 /** The reports, as far as the viewer may read what they count. */
-export function reportStore(sql: Sql) {
+export function reportStore(sql: Sql, replica: Replica) {
   async function factsFor(viewer: Viewer): Promise<Facts> {
     const { timeZone: zone, today, currency, firstWeekday } = await readClinicRow(sql)
     return { zone, today, currency, firstWeekday, viewer, seesAll: seesAll(viewer) }
@@ -31,6 +32,20 @@ export function reportStore(sql: Sql) {
     const dataset = datasets[definition.dataset]?.(sql, facts)
     if (!dataset || !hasPermission(facts.viewer, dataset.permission)) return undefined
     return facts.seesAll || dataset.own ? { definition, dataset, facts } : undefined
+  }
+
+  /**
+   * Figures may be a little behind, so they are counted on the standby. Who may open the report was
+   * read from the primary. The rows of doctors depend on who may open which chart now.
+   */
+  async function counted<T>(
+    { definition, dataset, facts }: OpenReport,
+    count: (from: Sql, rows: Dataset) => Promise<T>,
+  ): Promise<Read<T>> {
+    if (facts.viewer.role === 'doctor') return { answer: await count(sql, dataset), asOf: null }
+    return replica.read((from) =>
+      count(from, datasets[definition.dataset]?.(from, facts) ?? dataset),
+    )
   }
 
   return {
@@ -47,20 +62,23 @@ export function reportStore(sql: Sql) {
       return definition && open(definition, await factsFor(viewer))
     },
 
-    async read({ definition, dataset, facts }: OpenReport, query: ReportQuery): Promise<Report> {
+    async read(report: OpenReport, query: ReportQuery): Promise<Report> {
+      const { definition, facts } = report
       const { id, group, title, question } = definition
-      return {
-        ...{ id, group, title, question },
-        ...(await answerReport(sql, definition, dataset, facts, query)),
-        currency: facts.currency,
-      }
+      const { answer, asOf } = await counted(report, (from, dataset) =>
+        answerReport(from, definition, dataset, facts, query),
+      )
+      return { ...{ id, group, title, question }, ...answer, currency: facts.currency, asOf }
     },
 
-    rows(
-      { definition, dataset, facts }: OpenReport,
+    async rows(
+      report: OpenReport,
       query: QueryOf<typeof listReportRows>,
     ): Promise<AnswerOf<typeof listReportRows>> {
-      return reportRows(sql, definition, dataset, facts, query)
+      const { answer, asOf } = await counted(report, (from, dataset) =>
+        reportRows(from, report.definition, dataset, report.facts, query),
+      )
+      return { ...answer, asOf }
     },
   }
 }

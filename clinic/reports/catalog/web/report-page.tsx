@@ -13,6 +13,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { readReport, type Report } from '../report.ts'
+import { AsOf } from './as-of.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportFiles } from './report-files.tsx'
 import { ReportFilters } from './report-filters.tsx'
@@ -52,6 +53,7 @@ export function ReportPage() {
           <p className={classes.question}>{data.question}</p>
           <ReportFilters report={data} query={query} onChange={set} />
           <DaysOfReport report={data} />
+          <AsOf at={data.asOf} />
           <ReportTotals report={data} />
           {chosen && data.chart !== 'none' && (
             <section className={classes.chart} aria-label="Chart">

@@ -17,6 +17,7 @@ import {
   type RowColumn,
   type RowLink,
 } from '../report.ts'
+import { AsOf } from './as-of.tsx'
 import { figureInWords } from '../figure-words.ts'
 import classes from './report-page.module.css'
 
@@ -75,6 +76,7 @@ export function ReportRowsPage() {
           </>
         )}
       </p>
+      <AsOf at={rows.data?.asOf ?? null} />
       <ListTable
         label="Rows"
         columns={columns}
