@@ -73,6 +73,7 @@ export const ReportSchedule = z.object({
   nextAt: z.string().nullable(),
   /** All of them for those who may change it, the viewer alone for others. */
   receivers: z.array(ReportReceiver),
+  receiverIds: z.array(Id),
   /** The owner and accounts that schedule for others change and delete it. */
   mayChange: z.boolean(),
   ...stamps,
@@ -126,8 +127,7 @@ export const listReportSchedules = endpoint({
   kind: 'report schedule',
   permission: 'reports.read',
   unaudited: settingsOnly,
-  /** `isSending`: whether a mail server is set up, so that mails leave. */
-  answer: z.object({ rows: z.array(ReportSchedule), isSending: z.boolean() }),
+  answer: z.array(ReportSchedule),
   reads: ['report-schedules', 'mails', 'users'],
 })
 

@@ -40,6 +40,14 @@ export function ReportPage() {
             All reports
           </ButtonLink>
           <ReportFiles id={id} query={query} />
+          {data && (
+            <ButtonLink
+              to={paths.reportScheduleAdd({ ...query, ...data.days, report: id })}
+              variant="default"
+            >
+              Schedule
+            </ButtonLink>
+          )}
           <Button variant="default" onClick={() => window.print()}>
             Print
           </Button>

@@ -62,7 +62,7 @@ const receiversOf = async (id: string) =>
 
 describe('the mail of a schedule', () => {
   test('has the title, the days, the link and how to stop it, and no more of what stands in it', async () => {
-    const where = `doctor:${doctor.userId},reason:1f3a`
+    const where = `doctor:${doctor.userId},room:`
     const [days] = await sql<{ today: string }[]>`
       select (now() at time zone time_zone)::date as today from clinic`
     await aDueSchedule(admin, { days: 'today', by: 'type', where })
@@ -73,7 +73,7 @@ describe('the mail of a schedule', () => {
     expect(text).toContain('Subject: Report: Visits by doctor, ')
     expect(text).toContain(`\n${link}\r\n`)
     expect(text).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
-    expect(text).toContain('You get this mail every day at 12:00 AM. To stop it, open this page:')
+    expect(text).toContain('You get this mail every day at 00:00. To stop it, open this page:')
     expect(text).toContain('\nhttps://clinic.example/reports/schedules\r\n')
     for (const name of ['Ada', 'Byron', 'Paula', 'Meyer']) expect(text).not.toContain(name)
   })
@@ -129,18 +129,15 @@ describe('the mail of a schedule', () => {
 describe('a receiver', () => {
   test('whose duty was withdrawn gets no mail, and the maker sees why', async () => {
     const nurse = await clinic.signedIn('staff', { name: 'Nora Nurse' })
-    const ofMoney = { report: 'revenue', by: undefined, receiverIds: [nurse.userId] }
-    const id = await aDueSchedule(admin, ofMoney)
+    const id = await aDueSchedule(admin, { receiverIds: [nurse.userId] })
     const duties = (await admin.ask(listDuties)).body
-    const withoutMoney = duties.find(
-      ({ role, permissions }) => role === 'staff' && !permissions.includes('bills.read'),
-    )
+    const withoutVisits = duties.find(({ name }) => name === 'Pharmacist')
     const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`
       select version from users where id = ${nurse.userId}`
     const given = await admin.ask(changeUserDuties, {
       params: { id: nurse.userId },
       version,
-      body: { dutyIds: [withoutMoney?.id ?? ''] },
+      body: { dutyIds: [withoutVisits?.id ?? ''] },
     })
     expect(given.status).toBe(200)
     await rounds.run()

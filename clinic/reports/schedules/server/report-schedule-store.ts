@@ -31,7 +31,7 @@ export function reportScheduleStore(sql: Sql, environment: Pick<Environment, 'ur
     const { userId } = viewer
     const mayAll = hasPermission(viewer, 'reports.schedule')
     const titles = await readers.titles(viewer)
-    const rows = await sql<Omit<ReportSchedule, 'title'>[]>`
+    const rows = await sql<Omit<ReportSchedule, 'title' | 'receiverIds'>[]>`
       select s.id, ${mailedColumns(sql)}, s.paused_at is not null as is_paused,
         case when s.paused_at is null then next_report_moment(s, now()) end as next_at,
         jsonb_build_object('id', o.id, 'name', nullif(o.name, ''), 'email', o.email) as owner,
@@ -49,7 +49,11 @@ export function reportScheduleStore(sql: Sql, environment: Pick<Environment, 'ur
       where ${where} and (may.change or exists (select from report_receivers r
         where r.schedule_id = s.id and r.user_id = ${userId}))
       order by s.created_at desc, s.id limit ${mostListed}`
-    return rows.map((row) => ({ ...row, title: titles.get(row.report) ?? null }))
+    return rows.map((row) => ({
+      ...row,
+      title: titles.get(row.report) ?? null,
+      receiverIds: row.receivers.map(({ id }) => id),
+    }))
   }
 
   async function find(viewer: Viewer, id: string): Promise<ReportSchedule | undefined> {
@@ -87,9 +91,7 @@ export function reportScheduleStore(sql: Sql, environment: Pick<Environment, 'ur
   return {
     find,
 
-    list: async (viewer: Viewer) => {
-      return { rows: await read(viewer, sql`true`), isSending: environment.smtpUrl !== null }
-    },
+    list: (viewer: Viewer) => read(viewer, sql`true`),
 
     async add(viewer: WritingViewer, wanted: NewReportSchedule): Promise<ReportSchedule> {
       const hash = creationHash(wanted)
