@@ -53,7 +53,9 @@ export function PeopleField({ name, label, empty, search, chosen }: PeopleFieldP
       <input
         type="hidden"
         name={name}
-        data-words={JSON.stringify(Object.fromEntries(known.map((one) => [one.id, wordOf(one.id)])))}
+        data-words={JSON.stringify(
+          Object.fromEntries(known.map((one) => [one.id, wordOf(one.id)])),
+        )}
         value={field.list.join(',')}
       />
       {field.list.length > 0 && (

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { isStretch, plainDate, plainTime } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
-import { Directory, mostOffered, Person } from '../../../contract/person.ts'
+import { PageQuery } from '../../../contract/page.ts'
+import { Directory, Person } from '../../../contract/person.ts'
 import { stretchNames } from '../../../contract/stretches.ts'
-import { searchText } from '../../../contract/text.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
 import { mostDays, ReportQuery } from '../catalog/report.ts'
 
@@ -233,11 +233,7 @@ export const listReportReceivers = endpoint({
   kind: 'directory',
   permission: 'reports.schedule',
   unaudited: 'It holds the names of colleagues, and nothing of patients.',
-  query: z.strictObject({
-    report: ReportId,
-    search: searchText.optional(),
-    limit: z.coerce.number().int().min(1).max(mostOffered).default(mostOffered),
-  }),
+  query: PageQuery.pick({ search: true, limit: true }).extend({ report: ReportId }),
   answer: Directory,
   reads: ['users'],
 })

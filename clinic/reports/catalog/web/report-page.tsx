@@ -89,6 +89,7 @@ export function ReportPage() {
   )
 }
 ReportPage.about = readReport
+ReportPage.isMailed = true
 
 function DaysOfReport({ report: { days, before, isOwn } }: { readonly report: Report }) {
   const words = useDateWords()

@@ -32,7 +32,11 @@ export type Mailed = Pick<
 export function reportMail(
   { definition, dataset, facts }: OpenReport,
   mailed: Mailed,
-  { clinic, url, dueAt }: { readonly clinic: ClinicRow; readonly url: string; readonly dueAt: Date },
+  {
+    clinic,
+    url,
+    dueAt,
+  }: { readonly clinic: ClinicRow; readonly url: string; readonly dueAt: Date },
 ) {
   const day = dayIn(clinic.timeZone, dueAt)
   const words = dateWords({ ...clinic, today: day })

@@ -184,7 +184,9 @@ export function reportScheduleStore(sql: Sql, environment: Pick<Environment, 'ur
       }
       const wanted = receivers.filter(({ isPaused }) => !isPaused).map((one) => one.id)
       if (wanted.length === 0) {
-        throw new Problem('conflict', { detail: 'All receivers are paused. Start one again first.' })
+        throw new Problem('conflict', {
+          detail: 'All receivers are paused. Start one again first.',
+        })
       }
       const found = await mails.read(report, wanted)
       const isDone = await sql.begin(async (tx) => {

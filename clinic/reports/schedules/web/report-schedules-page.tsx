@@ -50,6 +50,7 @@ export function ReportSchedulesPage() {
   )
 }
 ReportSchedulesPage.about = listReportSchedules
+ReportSchedulesPage.isMailed = true
 
 function NothingLeaves() {
   const { isDemo, hasMailServer } = useSession().clinic

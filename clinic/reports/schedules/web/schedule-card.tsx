@@ -108,8 +108,7 @@ function Receiver({ schedule, receiver }: ReceiverProps) {
     <CardListItem
       name={
         <>
-          {label}{' '}
-          {isPaused && <StatusBadge word="Paused" hue="warning" />}{' '}
+          {label} {isPaused && <StatusBadge word="Paused" hue="warning" />}{' '}
           {last && (
             <StatusBadge
               word={stateWords[last.state]}

@@ -86,9 +86,7 @@ function When() {
   return (
     <FieldColumns>
       <SelectField name="every" label="How often" options={everyOptions} required />
-      {every === 'week' && (
-        <SelectField name="weekday" label="Weekday" options={ofWeek} required />
-      )}
+      {every === 'week' && <SelectField name="weekday" label="Weekday" options={ofWeek} required />}
       {every === 'month' && (
         <SelectField name="monthDay" label="Day of the month" options={dayOptions} required />
       )}
