@@ -290,7 +290,7 @@ export function validQuery(endpoint: Endpoint, rows: Rows): Record<string, strin
     visitTypeId: rows.visitType,
     from: '2030-05-06',
     to: '2030-05-07',
-    ...{ search: 'word', report: 'visits-by-doctor' },
+    search: 'word',
   }
   const fields = Object.entries(endpoint.query?.shape ?? {})
   const needed = fields.filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)

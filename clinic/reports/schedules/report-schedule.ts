@@ -228,12 +228,15 @@ export const removeReportSchedule = endpoint({
 export const listReportReceivers = endpoint({
   method: 'GET',
   path: '/api/directory/report-receivers',
-  summary: 'The accounts of the clinic that may open a report, for selects',
+  summary: 'The accounts of the clinic that may open reports, for selects',
   action: 'list',
   kind: 'directory',
   permission: 'reports.schedule',
   unaudited: 'It holds the names of colleagues, and nothing of patients.',
-  query: PageQuery.pick({ search: true, limit: true }).extend({ report: ReportId }),
+  query: PageQuery.pick({ search: true, limit: true }).extend({
+    /** Only those who may open this report. */
+    report: ReportId.optional(),
+  }),
   answer: Directory,
   reads: ['users'],
 })

@@ -27,12 +27,14 @@ export function reportReaders(sql: Sql) {
   const reports = reportStore(sql)
   const columns = sql`id, nullif(name, '') as name, email, role, status, permissions, version`
 
+  const mayRead = (account: Account) =>
+    account.status === 'active' && hasPermission(account, 'reports.read')
+
   /** The report as the account would open it; undefined where it may not. */
   async function open(account: Account, report: string): Promise<OpenReport | undefined> {
     const { id: userId, role, permissions } = account
-    const viewer = { userId, role, permissions, patientId: null }
-    const mayRead = account.status === 'active' && hasPermission(viewer, 'reports.read')
-    return mayRead ? reports.find(viewer, report) : undefined
+    if (!mayRead(account)) return undefined
+    return reports.find({ userId, role, permissions, patientId: null }, report)
   }
 
   return {
@@ -46,7 +48,7 @@ export function reportReaders(sql: Sql) {
     accounts: async (ids: readonly string[], db: AnySql = sql): Promise<Account[]> => db<Account[]>`
       select ${columns} from users where id = any(${[...ids]}::uuid[]) order by users.name, id`,
 
-    /** Colleagues who may open a report and can be mailed to, by name. */
+    /** Colleagues who may open reports, or one of them, and can be mailed to, by name. */
     async directory({
       report,
       search,
@@ -60,7 +62,7 @@ export function reportReaders(sql: Sql) {
       const entries: Directory['entries'] = []
       for (const account of accounts) {
         if (entries.length > limit) break
-        if (!(await open(account, report))) continue
+        if (!(report === undefined ? mayRead(account) : await open(account, report))) continue
         const { id, name, email, role } = account
         const number = capitalised(role)
         entries.push({ id, name, email, kind: 'colleague', number, born: null })
