@@ -46,7 +46,7 @@ export function ScheduleCard({ schedule }: { readonly schedule: ReportSchedule }
       }
     >
       <dl className={classes.facts}>
-        <dt>Report</dt>
+        <dt>Days</dt>
         <dd>
           <ReportLink schedule={schedule} />
         </dd>
