@@ -39,6 +39,7 @@ export const topicsFor = {
   tills: ['till.use'],
   'bill-files': ['bills.read'],
   stock: ['stock.read'],
+  'report-schedules': ['reports.read'],
   mails: ['mails.manage'],
   messages: ['messages.send'],
   imports: ['imports.manage'],

@@ -18,8 +18,8 @@ export function personLabel(person: Person | null | undefined, id: string): stri
 
 /** An entry of a select of people: enough to tell apart two with the same name. */
 export const DirectoryEntry = Person.extend({
-  kind: z.enum(['doctor', 'patient']),
-  /** MRN of a patient, specialty of a doctor. */
+  kind: z.enum(['doctor', 'patient', 'colleague']),
+  /** MRN of a patient, specialty of a doctor, role of a colleague. */
   number: z.string().nullable(),
   /** The year; the whole date of birth only where two entries would read the same. */
   born: z.string().nullable(),

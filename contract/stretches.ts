@@ -3,9 +3,12 @@ import { daysAfter, lastOfMonth, monthsAfter, weekdayOf } from './dates.ts'
 /** Stretches of days around today, by name. */
 export const stretchNames = [
   'today',
+  'yesterday',
   'week',
+  'last week',
   'month',
   'last month',
+  'last quarter',
   '90 days',
   '12 months',
   'year',
@@ -14,9 +17,12 @@ export type StretchName = (typeof stretchNames)[number]
 
 export const stretchWords: Record<StretchName, string> = {
   today: 'Today',
+  yesterday: 'Yesterday',
   week: 'This week',
+  'last week': 'Last week',
   month: 'This month',
   'last month': 'Last month',
+  'last quarter': 'Last quarter',
   '90 days': 'Last 90 days',
   '12 months': 'Last 12 months',
   year: 'This year',
@@ -34,14 +40,26 @@ export function daysOf(name: StretchName, today: string, firstWeekday: number): 
   switch (name) {
     case 'today':
       return { from: today, to: today }
+    case 'yesterday': {
+      const day = daysAfter(today, -1)
+      return { from: day, to: day }
+    }
     case 'week': {
       const from = firstOfWeek(today, firstWeekday)
       return { from, to: daysAfter(from, 6) }
+    }
+    case 'last week': {
+      const week = firstOfWeek(today, firstWeekday)
+      return { from: daysAfter(week, -7), to: daysAfter(week, -1) }
     }
     case 'month':
       return { from: month, to: lastOfMonth(month) }
     case 'last month':
       return { from: monthsAfter(month, -1), to: daysAfter(month, -1) }
+    case 'last quarter': {
+      const quarter = firstOfQuarter(today)
+      return { from: monthsAfter(quarter, -3), to: daysAfter(quarter, -1) }
+    }
     case '90 days':
       return { from: daysAfter(today, -89), to: today }
     case '12 months':
@@ -65,6 +83,11 @@ export function nameOf<Name extends StretchName>(
 }
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
+
+export function firstOfQuarter(day: string): string {
+  const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
+  return `${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`
+}
 
 export function firstOfWeek(day: string, firstWeekday: number): string {
   return daysAfter(day, -((weekdayOf(day) - firstWeekday + 7) % 7))

@@ -21,6 +21,7 @@ import { addMessages } from './messages.ts'
 import { addNoteTemplates } from './note-templates.ts'
 import { addPriceList } from './price-list.ts'
 import { addPatientLists } from './patient-lists.ts'
+import { addReportSchedules } from './report-schedules.ts'
 import { addStockRooms } from './stock-rooms.ts'
 import { addSnippets } from './snippets.ts'
 import { addTills } from './tills.ts'
@@ -53,10 +54,8 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     const timeZone = await ownTimeZone(tx)
     await tx`update clinic set name = ${demoClinicName}, time_zone = ${timeZone}, is_demo = true,
       lock_after_minutes = null, outside_hours = 'mark', ${tx(demoHead)}`
-    const rows = clinicRows({
-      today: dayOf(today(timeZone, now)),
-      minutes: minutesOf(timeNow(timeZone, now)),
-    })
+    const day = dayOf(today(timeZone, now))
+    const rows = clinicRows({ today: day, minutes: minutesOf(timeNow(timeZone, now)) })
     await addAccounts(tx, rows, { timeZone, passwordHash })
     await addResources(tx)
     await addPriceList(tx)
@@ -64,24 +63,25 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addNoteTemplates(tx)
     await addExtraFields(tx)
     await addRows(tx, rows, timeZone)
-    await addDebts(tx, dateOf(dayOf(today(timeZone, now))), timeZone)
+    await addDebts(tx, dateOf(day), timeZone)
     await addEInvoices(tx, rows)
-    await addTills(tx, dateOf(dayOf(today(timeZone, now))), timeZone, now)
-    await addUnbilled(tx, dateOf(dayOf(today(timeZone, now))))
+    await addTills(tx, dateOf(day), timeZone, now)
+    await addUnbilled(tx, dateOf(day))
     await addDoubles(tx, rows.people)
     await addAlerts(tx, rows.people)
-    await addFamilies(tx, rows.people, dayOf(today(timeZone, now)))
-    await addConsents(tx, rows.people, dayOf(today(timeZone, now)))
-    await addSchedules(tx, dayOf(today(timeZone, now)))
+    await addFamilies(tx, rows.people, day)
+    await addConsents(tx, rows.people, day)
+    await addSchedules(tx, day)
     await addMessages(tx, timeZone, now)
     await addWaitingList(tx, timeZone, now)
     await addEmergency(tx, timeZone)
     await addCare(tx, timeZone)
     await addAmendments(tx, timeZone)
-    await addFacts(tx, rows, { today: dayOf(today(timeZone, now)), timeZone })
+    await addFacts(tx, rows, { today: day, timeZone })
     await addPatientLists(tx)
+    await addReportSchedules(tx)
     await addSnippets(tx)
-    await addStockRooms(tx, dateOf(dayOf(today(timeZone, now))))
+    await addStockRooms(tx, dateOf(day))
   })
 }
 

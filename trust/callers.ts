@@ -3,11 +3,17 @@ import type { Role } from '../contract/role.ts'
 import type { Caller, TestClinic } from '../app/server/test-clinic.ts'
 import type { Rows } from './rows.ts'
 
-/** A caller of each role; the doctor and the patient are those of the existing rows. */
+/**
+ * A caller of each role; the doctor and the patient are those of the existing rows. The schedule of a report mails to
+ * the caller of the desk too, who would not see it otherwise.
+ */
 export async function callersOf(clinic: TestClinic, rows: Rows): Promise<Record<Role, Caller>> {
+  const staff = await clinic.signedIn('staff')
+  await clinic.sql`
+    insert into report_receivers (schedule_id, user_id) values (${rows.reportSchedule}, ${staff.userId})`
   return {
     admin: await clinic.signedIn('admin'),
-    staff: await clinic.signedIn('staff'),
+    staff,
     doctor: rows.doctor,
     patient: rows.patient,
   }

@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { Caller } from '../app/server/test-clinic.ts'
 import { validPlanTerms } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
+import { reportValues } from './report-rows.ts'
 import type { Rows } from './rows.ts'
 import { stockBodies } from './stock-rows.ts'
 import { validBody } from './valid-body.ts'
@@ -178,6 +179,7 @@ export function knownValues(
       by: fc.constantFrom(undefined, 'month', 'type,hour'),
       measure: fc.constantFrom(undefined, 'held', 'noShowRate'),
     }),
+    ...reportValues(endpoint.path, rows),
     // Cursors come from answers only.
     after: fc.constant(undefined),
     before: fc.constant(undefined),

@@ -59,6 +59,7 @@ export function idFor(path: string, rows: Rows): string {
     'patient-alerts': rows.alert,
     'patient-photos': rows.photo,
     reports: 'visits-by-doctor',
+    'report-schedules': rows.reportSchedule,
     files: rows.file,
     'bill-files': rows.billFile,
     inbox: rows.inboxItem,

@@ -5,6 +5,7 @@ import { validReminderRules } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
 import { moneyBodies, moneyValues } from './money-stages.ts'
 import { billBodies, priceValues } from './price-rows.ts'
+import { reportBodies } from './report-rows.ts'
 import type { Rows } from './rows.ts'
 import { stockBodies } from './stock-rows.ts'
 
@@ -251,10 +252,8 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/table-imports/:id/report': { after: 0 },
   '/api/table-mappings': { kind: 'patients', content: tableMapping },
   '/api/table-mappings/:id': { content: tableMapping },
-  '/api/users': { role: 'staff' },
-  '/api/duties': { role: 'doctor' },
-  '/api/resources': { kind: 'room' },
-  '/api/resources/:id': { kind: 'room' },
+  ...{ '/api/users': { role: 'staff' }, '/api/duties': { role: 'doctor' } },
+  ...{ '/api/resources': { kind: 'room' }, '/api/resources/:id': { kind: 'room' } },
   // A waiting patient may be called again and again.
   '/api/appointments/:id/acts': { act: 'call' },
   '/api/message-settings/test': { to: 'somebody@clinic.example' },
@@ -276,7 +275,8 @@ function factBody(path: string): Readonly<Record<string, unknown>> {
 /** A body that an endpoint accepts. A new field with rules of its own must be added above. */
 export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknown> {
   const names = Object.keys(endpoint.body?.shape ?? {})
-  const own = ofPath[endpoint.path] ?? stockBodies(rows)[endpoint.path] ?? factBody(endpoint.path)
+  const ofRows = { ...stockBodies(rows), ...reportBodies(rows) }
+  const own = ofPath[endpoint.path] ?? ofRows[endpoint.path] ?? factBody(endpoint.path)
   const entries = names.map(
     (name) => [name, name in own ? own[name] : valueFor(name, rows)] as const,
   )

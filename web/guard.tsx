@@ -1,7 +1,8 @@
-import { Navigate, useNavigate, type RouteComponent } from '@tanstack/react-router'
+import { Navigate, type RouteComponent, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Access, isCaller } from '../contract/endpoint.ts'
 import { paths } from '../contract/paths.ts'
+import { goToMailedPageAfterSignIn, noteSignedIn } from './after-sign-in.ts'
 import { useSession, type SessionState } from './session-context.tsx'
 import { dismiss } from './ui/confirm.tsx'
 import { notify } from './ui/notify.tsx'
@@ -20,18 +21,22 @@ export function mayCall(
   return isLetIn === true && isCaller(endpoint, currentUser)
 }
 
-/** A page that names the endpoint it is about. */
-export type GuardedPage = RouteComponent & { readonly about: Access }
+/** A page that names the endpoint it is about. Mails link to it: after signing in their reader comes back to it. */
+export type GuardedPage = RouteComponent & { readonly about: Access; readonly isMailed?: boolean }
 
 /** A page only for those who may call the endpoint it is about. */
 export function guarded(Component: GuardedPage): RouteComponent {
-  const { about } = Component
+  const { about, isMailed = false } = Component
   return function Guarded() {
     const session = useSession()
     const userId = session.currentUser?.id
     const [owner, setOwner] = useState(userId)
+    // What to remember for after a sign-in lives outside of React.
+    useEffect(() => {
+      if (userId !== undefined) noteSignedIn()
+    }, [userId])
     // Unsaved input cannot be saved any longer, so no question about it stops the way.
-    if (!session.currentUser) return <Navigate to={paths.login()} replace ignoreBlocker />
+    if (!session.currentUser) return isMailed ? <AfterSignIn /> : <SignInFirst />
     if (!mayCall(session, about) && session.currentUser.status === 'factor due') {
       return <Navigate to={paths.factorDue()} replace ignoreBlocker />
     }
@@ -39,6 +44,17 @@ export function guarded(Component: GuardedPage): RouteComponent {
     if (userId !== owner) return <HandOver onDone={() => setOwner(userId)} />
     return <Component />
   }
+}
+
+const SignInFirst = () => <Navigate to={paths.login()} replace ignoreBlocker />
+
+/** Signs in first, and comes back to this very page and its query. */
+function AfterSignIn() {
+  const url = useLocation({ select: ({ href }) => href })
+  const [asked] = useState(url)
+  // As above; the address is that of the sign-in page a moment later.
+  useEffect(() => goToMailedPageAfterSignIn(asked), [asked])
+  return <SignInFirst />
 }
 
 /**

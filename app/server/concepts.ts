@@ -82,6 +82,7 @@ import { merging } from '../../clinic/patients/merging/server/concept.ts'
 import { backups } from '../../clinic/backups/server/concept.ts'
 import { setup } from '../../clinic/setup/server/concept.ts'
 import { reports } from '../../clinic/reports/catalog/server/concept.ts'
+import { reportSchedules } from '../../clinic/reports/schedules/server/concept.ts'
 import { dashboards } from '../../clinic/dashboards/server/concept.ts'
 import type { ServerConcept } from '../../server/concept.ts'
 
@@ -171,6 +172,7 @@ export const concepts: readonly ServerConcept[] = [
   backups,
   setup,
   reports,
+  reportSchedules,
   dashboards,
 ]
 

@@ -7,6 +7,7 @@ import { EmailField } from '../../../web/form/email-field.tsx'
 import { NotesField } from '../../../web/form/notes-field.tsx'
 import { NumberField } from '../../../web/form/number-field.tsx'
 import { PasswordField } from '../../../web/form/password-field.tsx'
+import { PeopleField } from '../../../web/form/people-field.tsx'
 import { PersonField } from '../../../web/form/person-field.tsx'
 import { SelectField } from '../../../web/form/select-field.tsx'
 import { TextField } from '../../../web/form/text-field.tsx'
@@ -24,6 +25,7 @@ export const SampleBody = z.object({
   time: z.string(),
   gender: z.string(),
   patientId: z.string(),
+  peopleIds: z.array(z.string()),
   days: z.array(z.string()),
   reminded: z.boolean().optional(),
   notes: z.string(),
@@ -39,6 +41,7 @@ export const filledIn: z.infer<typeof SampleBody> = {
   time: '15:00',
   gender: 'female',
   patientId: ana.id,
+  peopleIds: [ana.id],
   days: ['Monday', 'Thursday'],
   reminded: true,
   notes: `${longText}\n\n${longText}`,
@@ -76,6 +79,13 @@ export function FieldSamples() {
         search={searchPeople}
         chosen={ana}
         onCreateNew={nothing}
+      />
+      <PeopleField
+        name="peopleIds"
+        label="People"
+        empty="Select People"
+        search={searchPeople}
+        chosen={[ana]}
       />
       <ChecksField
         name="days"

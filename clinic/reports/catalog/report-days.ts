@@ -1,6 +1,11 @@
 import { daysAfter, daysBetween, lastOfMonth, monthsAfter } from '../../../contract/dates.ts'
+import {
+  type Days,
+  firstOfMonth,
+  firstOfQuarter,
+  firstOfWeek,
+} from '../../../contract/stretches.ts'
 import type { Comparison } from './report.ts'
-import { type Days, firstOfMonth, firstOfWeek } from '../../../contract/stretches.ts'
 
 /**
  * The days to compare with: as many just before, whole months before whole months, the same weekdays in as many weeks
@@ -57,10 +62,8 @@ function nextStep(day: string, step: TimeStep, firstWeekday: number): string {
       return daysAfter(firstOfWeek(day, firstWeekday), 7)
     case 'month':
       return monthsAfter(firstOfMonth(day), 1)
-    case 'quarter': {
-      const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
-      return monthsAfter(`${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`, 3)
-    }
+    case 'quarter':
+      return monthsAfter(firstOfQuarter(day), 3)
     case 'year':
       return monthsAfter(`${day.slice(0, 4)}-01-01`, 12)
   }

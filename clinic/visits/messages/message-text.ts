@@ -117,7 +117,7 @@ export function fillSubject(
 export function htmlOf(text: string): string {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
     const linked = escapeHtml(paragraph).replace(
-      /https?:\/\/[^\s<>&"']+/g,
+      /https?:\/\/(?:[^\s<>&"']|&amp;)+/g,
       (address) => `<a href="${address}">${address}</a>`,
     )
     return `<p>${linked.replaceAll('\n', '<br>')}</p>`

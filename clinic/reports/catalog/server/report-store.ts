@@ -21,8 +21,8 @@ export interface OpenReport {
 const seesAll = (viewer: Viewer) =>
   viewer.role !== 'doctor' || hasPermission(viewer, 'reports.weeks')
 
-/** The reports, as far as the viewer may read what they count. */
-export function reportStore(sql: Sql, replica: Replica) {
+/** The reports that a viewer may open. */
+export function reportDoors(sql: Sql) {
   async function factsFor(viewer: Viewer): Promise<Facts> {
     const { timeZone: zone, today, currency, firstWeekday } = await readClinicRow(sql)
     return { zone, today, currency, firstWeekday, viewer, seesAll: seesAll(viewer) }
@@ -32,20 +32,6 @@ export function reportStore(sql: Sql, replica: Replica) {
     const dataset = datasets[definition.dataset]?.(sql, facts)
     if (!dataset || !hasPermission(facts.viewer, dataset.permission)) return undefined
     return facts.seesAll || dataset.own ? { definition, dataset, facts } : undefined
-  }
-
-  /**
-   * Figures may be a little behind, so they are counted on the standby. Who may open the report was
-   * read from the primary. The rows of doctors depend on who may open which chart now.
-   */
-  async function counted<T>(
-    { definition, dataset, facts }: OpenReport,
-    count: (from: Sql, rows: Dataset) => Promise<T>,
-  ): Promise<Read<T>> {
-    if (facts.viewer.role === 'doctor') return { answer: await count(sql, dataset), asOf: null }
-    return replica.read((from) =>
-      count(from, datasets[definition.dataset]?.(from, facts) ?? dataset),
-    )
   }
 
   return {
@@ -61,6 +47,27 @@ export function reportStore(sql: Sql, replica: Replica) {
       const definition = definitions.find((one) => one.id === id)
       return definition && open(definition, await factsFor(viewer))
     },
+  }
+}
+
+/** The reports, as far as the viewer may read what they count. */
+export function reportStore(sql: Sql, replica: Replica) {
+  /**
+   * Figures may be a little behind, so they are counted on the standby. Who may open the report was
+   * read from the primary. The rows of doctors depend on who may open which chart now.
+   */
+  async function counted<T>(
+    { definition, dataset, facts }: OpenReport,
+    count: (from: Sql, rows: Dataset) => Promise<T>,
+  ): Promise<Read<T>> {
+    if (facts.viewer.role === 'doctor') return { answer: await count(sql, dataset), asOf: null }
+    return replica.read((from) =>
+      count(from, datasets[definition.dataset]?.(from, facts) ?? dataset),
+    )
+  }
+
+  return {
+    ...reportDoors(sql),
 
     async read(report: OpenReport, query: ReportQuery): Promise<Report> {
       const { definition, facts } = report

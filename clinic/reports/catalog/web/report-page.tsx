@@ -41,6 +41,14 @@ export function ReportPage() {
             All reports
           </ButtonLink>
           <ReportFiles id={id} query={query} />
+          {data && (
+            <ButtonLink
+              to={paths.reportScheduleAdd({ ...query, ...data.days, report: id })}
+              variant="default"
+            >
+              Schedule
+            </ButtonLink>
+          )}
           <Button variant="default" onClick={() => window.print()}>
             Print
           </Button>
@@ -83,6 +91,7 @@ export function ReportPage() {
   )
 }
 ReportPage.about = readReport
+ReportPage.isMailed = true
 
 function DaysOfReport({ report: { days, before, isOwn } }: { readonly report: Report }) {
   const words = useDateWords()

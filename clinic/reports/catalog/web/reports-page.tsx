@@ -4,6 +4,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
@@ -16,7 +17,14 @@ export function ReportsPage() {
   const [search, setSearch] = useState('')
   const found = reports.data?.filter((report) => isFound(report, search))
   return (
-    <Page title="Reports">
+    <Page
+      title="Reports"
+      actions={
+        <ButtonLink to={paths.reportSchedules()} variant="default">
+          Schedules
+        </ButtonLink>
+      }
+    >
       <TextInput
         className={classes.search ?? ''}
         type="search"

@@ -91,6 +91,7 @@ export function ChangeWaitingForm({ entry }: { entry: WaitingEntry }) {
       saving={saving}
       problem={problem}
       failure="Failed to save"
+      labels={{ doctorIds: 'Doctors' }}
       submitLabel="Save"
       savingLabel="Saving..."
     >
