@@ -42,7 +42,7 @@ const isUsed = async () => (await admin.ask(readStandby)).body.standby?.isUsed
 
 async function count(caller = admin) {
   const { status, body } = await caller.ask(readReport, asked)
-  return { status, visits: body.totals?.[0], asOf: body.asOf }
+  return { status, visits: status === 200 ? body.totals[0] : null, asOf: body.asOf }
 }
 
 let hour = 7
