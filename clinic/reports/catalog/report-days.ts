@@ -1,5 +1,10 @@
 import { daysAfter, daysBetween, lastOfMonth, monthsAfter } from '../../../contract/dates.ts'
-import { type Days, firstOfMonth, firstOfQuarter, firstOfWeek } from '../../../contract/stretches.ts'
+import {
+  type Days,
+  firstOfMonth,
+  firstOfQuarter,
+  firstOfWeek,
+} from '../../../contract/stretches.ts'
 
 /** The days to compare with: as many just before, whole months before whole months, or the same days a year ago. */
 export function daysBefore({ from, to }: Days, how: 'before' | 'year'): Days {
