@@ -1,36 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Transaction } from '../../../../server/database/connect.ts'
 import { aDispensary } from './a-dispensary.ts'
+import { duringTransaction } from './a-race.ts'
 
 const dispensary = await aDispensary()
 afterAll(() => dispensary.clinic.close())
 beforeEach(dispensary.begin)
 const { sql, at, line, give, charges, drafts, bringBack } = dispensary
 
-/** Long enough for a request to come to the rows that another transaction holds. */
-const reachMs = 300
-
-/** Answers what a request answers that begins while another transaction is under way. */
-async function during<T>(
-  first: (tx: Transaction) => Promise<unknown>,
-  request: () => Promise<T>,
-  then?: (tx: Transaction) => Promise<unknown>,
-): Promise<T> {
-  let asked: Promise<T> | undefined
-  await sql.begin(async (tx) => {
-    await first(tx)
-    asked = request()
-    await wait(reachMs)
-    await then?.(tx)
-  })
-  if (!asked) throw new Error('Nothing was asked')
-  return asked
-}
-
 test('what is given while the bill of the visit is made waits in a draft', async () => {
-  const answer = await during(
+  const answer = await duringTransaction(
+    sql,
     (tx) => tx`
       insert into bills (id, patient_id, appointment_id, invoice_number, bill_date, amount_minor, currency)
       values (${uuidv7()}, ${at.patientId}, ${at.visit}, 900, '2026-03-01', 500, 'USD')`,
@@ -42,7 +22,8 @@ test('what is given while the bill of the visit is made waits in a draft', async
 })
 
 test('nothing is given by a chart that is archived meanwhile', async () => {
-  const answer = await during(
+  const answer = await duringTransaction(
+    sql,
     (tx) => tx`update patients set archived_at = now() where id = ${at.patientId}`,
     () => give(),
   )
@@ -51,7 +32,8 @@ test('nothing is given by a chart that is archived meanwhile', async () => {
 
 test('a return waits for a merge of the chart, and neither hinders the other', async () => {
   const { body: given } = await give({ lines: [line({ quantity: '20' })] })
-  const answer = await during(
+  const answer = await duringTransaction(
+    sql,
     (tx) => tx`select from patients where id = ${at.patientId} for update`,
     () => bringBack(given, '5'),
     (tx) => tx`select from dispensings where id = ${given.id} for update`,

@@ -63,10 +63,16 @@ export function kitUseStore(sql: Sql) {
           const lines = missing.map(({ itemId, quantity }) => ({
             ...{ item: itemId, location: locationId, quantity: `-${quantity}` },
           }))
-          const [visit] = await tx<{ patientId: string }[]>`
-              select patient_id from appointments where id = ${appointmentId}`
+          // Until this is written, nobody cancels or deletes the visit.
+          const [visit] = await tx<{ patientId: string; isOff: boolean }[]>`
+              select patient_id, status = 'canceled' or deleted_at is not null as is_off
+              from appointments where id = ${appointmentId} for share`
+          if (!visit || visit.isOff) {
+            const detail = 'This visit was canceled meanwhile: nothing of its kit is used.'
+            throw new Problem('conflict', { detail })
+          }
           const entry = { id: entryId, kind: 'use', appointmentId, witnessId } as const
-          const ofPatient = { ...entry, patientId: visit?.patientId ?? null }
+          const ofPatient = { ...entry, patientId: visit.patientId }
           await writeEntry(tx, viewer, ofPatient, lines, creationHash({ id, missing }))
         }
         const settled = await tx`

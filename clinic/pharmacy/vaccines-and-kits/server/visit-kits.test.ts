@@ -14,6 +14,7 @@ import {
   aStockLocation,
   balanceOf,
 } from '../../../stock/ledger/server/a-stock.ts'
+import { duringTransaction } from '../../dispensing/server/a-race.ts'
 import {
   addVisitKit,
   changeVisitKit,
@@ -222,6 +223,25 @@ describe('a completed visit', () => {
     expect((await settle({ email: doctor.email, password })).status).toBe(200)
     expect(await inStore(gloves)).toBe(8)
   })
+})
+
+test('Nothing more of a kit is used by a visit that is canceled in the same moment', async () => {
+  await addKit(usual())
+  const visit = await aVisit()
+  await complete(visit)
+  await aLot(sql, { itemId: gloves, locationId: store, quantity: 10 })
+  await aLot(sql, { itemId: swabs, locationId: store, quantity: 10 })
+  const short = await shortfallOf(visit)
+  const refused = await duringTransaction(
+    sql,
+    (tx) => tx`update appointments set status = 'canceled' where id = ${visit}`,
+    () =>
+      staff.ask(settleKitUse, {
+        ...{ params: { id: short?.id ?? '' }, version: short?.version ?? 0, body: { act: 'use' } },
+      }),
+  )
+  expect(refused.problem.detail).toMatch(/^This visit was canceled meanwhile/)
+  expect([await inStore(gloves), await entriesOf(visit)]).toEqual([10, []])
 })
 
 test('A shortfall names its patient to those who see patients', async () => {

@@ -68,6 +68,21 @@ begin
   return null;
 end $$;
 
+-- The visit of a vaccination from stock stands still until it is written: a bill of the visit, its end or its deletion
+-- that comes meanwhile waits. Before the row is written, whose reference would lock the visit more weakly, and before the
+-- rows of items, as visits do that use their kit.
+create or replace function hold_visit() returns trigger language plpgsql as $$
+begin
+  perform from appointments where id = new.appointment_id for update;
+  return new;
+end $$;
+
+-- After `follow_merged_chart`, by their names: merges lock charts before visits.
+create or replace trigger hold_visit before insert on immunizations
+  for each row when (new.stock_lot_id is not null) execute function hold_visit();
+create or replace trigger hold_visit_of_change
+  before update of stock_lot_id, stock_location_id, status, error_at on immunizations
+  for each row when (coalesce(old.stock_lot_id, new.stock_lot_id) is not null) execute function hold_visit();
 create or replace trigger follow_vaccination after insert on immunizations
   for each row when (new.stock_lot_id is not null) execute function follow_vaccination();
 create or replace trigger follow_changed_vaccination
