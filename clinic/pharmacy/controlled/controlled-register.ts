@@ -26,6 +26,8 @@ export const RegisterLine = z.object({
   quantityOut: z.string().nullable(),
   /** Of the item in this place, after the movement. */
   balance: z.string(),
+  /** Where received stock came from. */
+  supplier: z.string().nullable(),
   /** For those who see patients. */
   patientId: Id.nullable(),
   patient: Person.nullable(),

@@ -84,6 +84,22 @@ test('The balance runs for each drug in each place, with the patient and both pe
   ])
 })
 
+test('What was received names its supplier, on the screen, in the file and on paper', async () => {
+  await move('receive', [[pharmacy, 5]], { supplier: 'Northshore Pharma' })
+  expect((await list()).rows.map(({ supplier }) => supplier)).toEqual(['Northshore Pharma', null])
+  const send = { headers: { host: 'clinic.example', origin: 'https://clinic.example' } }
+  const [file, print] = await Promise.all(
+    [exportRegister, printRegister].map(({ path }) =>
+      clinic.app.inject({
+        ...{ method: 'POST', url: path, payload: { itemId } },
+        headers: { ...send.headers, cookie: staff.cookie },
+      }),
+    ),
+  )
+  expect(file?.body).toMatch(/,Northshore Pharma,5,,15,ampoules,/)
+  expect((await readPdf(print?.rawPayload ?? Buffer.alloc(0))).text).toMatch(/Northshore Pharma/)
+})
+
 test('Pages and days cut lines, and the balance stays that of all movements', async () => {
   for (let time = 0; time < 6; time += 1) await move('use', [[pharmacy, -1]])
   const first = await list({ limit: 3 })

@@ -43,6 +43,7 @@ export async function registerFile(
       Lot: ({ lotNumber }) => lotNumber,
       Expiry: ({ expiresOn }) => expiresOn,
       ...(isNamed && { Patient: ({ patient }: RegisterLine) => nameOf(patient) }),
+      Supplier: ({ supplier }) => supplier,
       In: ({ quantityIn }) => quantityIn,
       Out: ({ quantityOut }) => quantityOut,
       Balance: ({ balance }) => balance,

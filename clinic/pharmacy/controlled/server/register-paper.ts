@@ -69,7 +69,9 @@ function tableOf(lines: readonly RegisterLine[], timeZone: string): Block {
       },
       {
         text: entryKinds[line.kind],
-        detail: [line.patient && nameOf(line.patient), line.reason].filter(Boolean).join(', '),
+        detail: [line.supplier, line.patient && nameOf(line.patient), line.reason]
+          .filter(Boolean)
+          .join(', '),
       },
       line.quantityIn ?? '',
       line.quantityOut ?? '',

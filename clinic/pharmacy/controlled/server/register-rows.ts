@@ -48,7 +48,7 @@ export function registerRows(sql: Sql) {
           trim_scale(m.balance)::text as balance,
           case when seen.is_seen then e.patient_id end as patient_id,
           case when seen.is_seen then ${person('p')} end as patient, ${person('u')} as by,
-          ${person('w')} as witness, e.reason
+          ${person('w')} as witness, e.supplier, e.reason
         from running m join stock_entries e on e.id = m.entry_id join stock_items i on i.id = m.item_id
           join stock_lots l on l.id = m.lot_id join stock_locations s on s.id = m.location_id
           left join patients p on p.id = e.patient_id

@@ -35,7 +35,7 @@ const columns: readonly Column<RegisterLine>[] = [
   { head: 'Place', phone: 'none', cell: ({ location }) => location },
   {
     head: 'What',
-    cell: ({ kind, patient, patientId, reason }) => (
+    cell: ({ kind, supplier, patient, patientId, reason }) => (
       <>
         {entryKinds[kind]}
         {patientId && (
@@ -44,6 +44,7 @@ const columns: readonly Column<RegisterLine>[] = [
             <PersonName person={patient} id={patientId} />
           </>
         )}
+        {supplier && ` from ${supplier}`}
         {reason && ` (${reason})`}
       </>
     ),

@@ -32,9 +32,9 @@ function movementWords(entry: StockEntry, { itemId, lotId }: About): string {
   return [...words, ...(others > 0 ? [`and ${others} more`] : [])].join('; ')
 }
 
-function reasonOf({ reason, witness }: StockEntry): ReactNode {
+function reasonOf({ reason, supplier, witness }: StockEntry): ReactNode {
   const seen = witness ? `Witness: ${personLabel(witness, witness.id)}` : null
-  return [reason, seen].filter(Boolean).join(' · ')
+  return [supplier && `From ${supplier}`, reason, seen].filter(Boolean).join(' · ')
 }
 
 /** The columns of a list of movements: of all, of an item, or of a lot. */

@@ -52,6 +52,12 @@ export function ReceivePage() {
             required
             options={places.map(({ id: value, name }) => ({ value, label: name }))}
           />
+          <TextField
+            name="supplier"
+            label="Supplier"
+            help="Controlled drugs need one: their register names it."
+            maxLength={500}
+          />
           <ReceivedLines currency={clinic.currency} />
           <TextField name="reason" label="Note" placeholder="Delivery note 4711" maxLength={500} />
           <WitnessOfControlled />
