@@ -137,13 +137,21 @@ export const NewDispensing = z.strictObject({
 })
 export type NewDispensing = z.output<typeof NewDispensing>
 
-export const NewSale = z.strictObject({ id: Id, patientId: Id, lines, witness: Witness })
+export const NewSale = z.strictObject({
+  id: Id,
+  patientId: Id,
+  /** The visit in which it is given, and which is charged for it. */
+  appointmentId: Id.nullish(),
+  lines,
+  witness: Witness,
+})
 export type NewSale = z.output<typeof NewSale>
 
 export const sellStock = endpoint({
   method: 'POST',
   path: '/api/dispensings',
-  summary: 'Give items to a patient without a prescription; a draft of a bill comes by itself',
+  summary:
+    'Give items to a patient without a prescription; the charge of the visit, or a draft of a bill, comes by itself',
   action: 'insert',
   kind: 'dispensing',
   permission: 'stock.give',
@@ -155,6 +163,7 @@ export const sellStock = endpoint({
 
 const GivenFilter = {
   patientId: Id.optional(),
+  appointmentId: Id.optional(),
   itemId: Id.optional(),
   /** Days, both counted. */
   from: optionalDate('From').optional(),

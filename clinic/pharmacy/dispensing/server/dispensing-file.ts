@@ -25,13 +25,14 @@ const heads = [
 export async function dispensingFile(
   sql: Sql,
   viewer: Viewer,
-  { patientId, itemId, from, to }: BodyOf<typeof exportDispensings>,
+  { patientId, appointmentId, itemId, from, to }: BodyOf<typeof exportDispensings>,
 ): Promise<MoneyFile> {
   const rows = await sql<Row[]>`
     with listed as materialized (
       select d.id, d.patient_id, d.created_at, d.created_by, e.day
       from dispensings d join stock_entries e on e.id = d.id
       where true ${patientId ? sql`and d.patient_id = ${patientId}` : sql``}
+        ${appointmentId ? sql`and e.appointment_id = ${appointmentId}` : sql``}
         ${from ? sql`and e.day >= ${from}` : sql``} ${to ? sql`and e.day <= ${to}` : sql``}
     ), seen as materialized (
       select p.id, p.name, p.mrn from patients p
@@ -49,7 +50,7 @@ export async function dispensingFile(
       join stock_lots o on o.id = m.lot_id join stock_locations s on s.id = m.location_id
       left join users u on u.id = d.created_by
     where true ${itemId ? sql`and l.item_id = ${itemId}` : sql``}
-      ${patientId ? sql`and p.id is not null` : sql``}
+      ${(patientId ?? appointmentId) ? sql`and p.id is not null` : sql``}
     order by d.created_at, d.id, l.place, m.id limit ${mostInGivenFile + 1}`
   if (rows.length > mostInGivenFile) {
     const most = mostInGivenFile.toLocaleString('en-US')

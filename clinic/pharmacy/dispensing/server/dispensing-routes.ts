@@ -49,14 +49,14 @@ export function dispensingRoutes(app: FastifyInstance, { sql }: { sql: Sql }): v
 
   serve(app, listDispensings, {
     handle: ({ viewer, query }) => {
-      mayAskFor(viewer, query.patientId)
+      mayAskFor(viewer, query.patientId ?? query.appointmentId)
       return rows.list(viewer, query)
     },
   })
 
   serve(app, exportDispensings, {
     handle: ({ viewer, body, request, reply }) => {
-      mayAskFor(viewer, body.patientId)
+      mayAskFor(viewer, body.patientId ?? body.appointmentId)
       reply.header('content-disposition', 'attachment; filename="given-out.csv"')
       return exported(viewer, request, () => dispensingFile(sql, viewer, body))
     },

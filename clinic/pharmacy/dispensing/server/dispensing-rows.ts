@@ -96,6 +96,13 @@ export function dispensingRows(sql: Sql) {
                 select p.id from patients p where p.id = ${asked.patientId} and ${isSeen(sql, viewer)})`
             : sql``
         }
+        ${
+          asked.appointmentId
+            ? sql`and exists (
+                select from stock_entries e join patients p on p.id = e.patient_id
+                where e.id = d.id and e.appointment_id = ${asked.appointmentId} and ${isSeen(sql, viewer)})`
+            : sql``
+        }
         ${asked.recordId ? sql`and d.record_id = ${asked.recordId}` : sql``}
         ${asked.from ? day(sql`e.day >= ${asked.from}`) : sql``}
         ${asked.to ? day(sql`e.day <= ${asked.to}`) : sql``}

@@ -3,6 +3,7 @@ import { Problem } from '../../../../contract/problem.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql, Transaction } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
+import { refuseField } from '../../../../server/http/refuse-field.ts'
 import { writeEntry } from '../../../stock/ledger/server/entry-writes.ts'
 import type { Dispensing, NewDispensedLine, NewDispensing, NewSale } from '../dispensing.ts'
 import type { Prescription, PrescriptionWithGiven } from '../prescription.ts'
@@ -79,7 +80,12 @@ export function givingStore(sql: Sql) {
     const { id, patientId, appointmentId, prescription, lines, witnessId, hash } = given
     await checkReceiver(tx, patientId)
     // Before the rows of items, as visits do that use their kit. A bill of the visit that is made now comes first.
-    await tx`select from appointments where id = ${appointmentId} for update`
+    const [visit] = await tx<{ isOpen: boolean }[]>`
+      select patient_id = ${patientId} and status <> 'canceled' and deleted_at is null as is_open
+      from appointments where id = ${appointmentId} for update`
+    if (!prescription && appointmentId !== null && !visit?.isOpen) {
+      refuseField('appointmentId', 'This is no visit of the patient, or it was canceled.')
+    }
     const entry = { id, kind: 'give', patientId, appointmentId, witnessId } as const
     const isWritten = await writeEntry(tx, viewer, entry, () => linesToGive(tx, lines), hash)
     // The same request came twice at once, and the other one was first.
@@ -140,8 +146,8 @@ export function givingStore(sql: Sql) {
       const hash = creationHash(wanted)
       return sql.begin(async (tx) => {
         if (await isNew(tx, viewer, wanted.id, hash)) {
-          const none = { appointmentId: null, prescription: null }
-          await write(tx, viewer, { ...wanted, ...none, witnessId, hash })
+          const appointmentId = wanted.appointmentId ?? null
+          await write(tx, viewer, { ...wanted, appointmentId, prescription: null, witnessId, hash })
         }
         return made(tx, viewer, wanted.id)
       })

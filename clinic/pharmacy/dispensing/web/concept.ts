@@ -23,6 +23,15 @@ export const concept: WebConcept = {
       'DispensingPage',
     ),
   ],
+  quotes: [
+    {
+      shortcut: 'stock',
+      title: 'Given from stock',
+      about: { permission: 'records.read' },
+      none: 'Nothing was given out to this patient.',
+      read: async (place, words) => (await import('./quote-given.ts')).quoteGiven(place, words),
+    },
+  ],
   recordParts: [
     {
       place: 2,

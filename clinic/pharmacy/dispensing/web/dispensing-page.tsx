@@ -79,17 +79,22 @@ function print(id: string, lineId?: string): Promise<void> {
   )
 }
 
+function wayOf({ recordId, appointmentId }: Dispensing): string {
+  if (recordId) return 'Prescription'
+  return appointmentId ? 'In a visit, without prescription' : 'Sale without prescription'
+}
+
 function Content({ given }: { readonly given: Dispensing }) {
   const mayGive = mayCall(useSession(), returnDispensed)
   const [comesBack, setComesBack] = useState<DispensedLine | null>(null)
-  const { id, createdAt, patient, patientId, by, witness, recordId, draft, lines } = given
+  const { id, createdAt, patient, patientId, by, witness, draft, lines } = given
   return (
     <div className={classes.parts}>
       <DescriptionList
         items={[
           ['Patient', patientId && <PersonName key="patient" person={patient} id={patientId} />],
           ['When', <Instant key="when" at={createdAt} />],
-          ['By', recordId ? 'Prescription' : 'Sale without prescription'],
+          ['By', wayOf(given)],
           ['Given by', by && personLabel(by, by.id)],
           ...(witness ? [['Witness', personLabel(witness, witness.id)] as const] : []),
         ]}

@@ -18,7 +18,7 @@ import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
 import { type Dispensing, listDispensings } from '../dispensing.ts'
 import { ExportGiven } from './export-given.tsx'
 import { FilterItem } from './filter-item.tsx'
-import { lineInWords } from './given-list.tsx'
+import { lineInWords } from './line-in-words.ts'
 
 const columns: readonly Column<Dispensing>[] = [
   { head: 'When', short: true, cell: ({ createdAt }) => <Instant at={createdAt} /> },

@@ -5,14 +5,8 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { CardList, CardListItem } from '../../../../web/ui/card.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { quantityInWords } from '../../../stock/items/stock-quantity.ts'
-import { type DispensedLine, type Dispensing, readDispensing, withStrength } from '../dispensing.ts'
-
-/** `30 tablets of Amoxicillin 500 mg, 5 of them returned`. */
-export function lineInWords({ item, strength, unit, quantity, returned }: DispensedLine): string {
-  const back = returned === '0' ? '' : `, ${returned} of them returned`
-  return `${quantityInWords(quantity, unit)} of ${withStrength(item, strength)}${back}`
-}
+import { type Dispensing, readDispensing } from '../dispensing.ts'
+import { lineInWords } from './line-in-words.ts'
 
 /** Givings, the lines of each in words. */
 export function GivenList({ rows }: { readonly rows: readonly Dispensing[] }) {

@@ -6,13 +6,18 @@ import { type Caller, testClinic, type TestClinic } from '../../../../app/server
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { today } from '../../../../contract/dates.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
+import { aPriceItem } from '../../../prices/server/a-price-item.ts'
+import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { aMedicalRecord } from '../../../records/medical-records/server/a-medical-record.ts'
+import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 import { aLot, aStockItem, aStockLocation } from '../../../stock/ledger/server/a-stock.ts'
 import { givePrescription } from '../prescription.ts'
 
 let clinic: TestClinic
 let admin: Caller
 let record: string
+let patientId: string
+let doctorId: string
 let itemId: string
 let locationId: string
 beforeAll(async () => {
@@ -20,7 +25,8 @@ beforeAll(async () => {
   const { sql } = clinic
   admin = await clinic.signedIn('admin', { name: 'Nadia Berger' })
   const doctor = await clinic.signedIn('doctor')
-  const { id: patientId } = await aPatient(sql, { name: 'Ana Silva' })
+  doctorId = doctor.userId
+  patientId = (await aPatient(sql, { name: 'Ana Silva' })).id
   record = await aMedicalRecord(sql, {
     ...{ patientId, doctorId: doctor.userId, date: today('UTC') },
     ...{ prescription: 'Ibuprofen 400 mg, as needed', isSigned: true },
@@ -87,3 +93,37 @@ test('a scanned lot is the one that is given; an expired one is refused', async 
   )
   expect(screen.getByLabelText('tablets of lot S2')).toHaveProperty('value', '2')
 }, 40_000)
+
+test('what is given in a visit stands in its panel, and a note takes it over by a slash', async () => {
+  const user = userEvent.setup()
+  const { sql } = clinic
+  const visit = await anAppointment(sql, { patientId, doctorId, date: today('UTC') })
+  const price = await aPriceItem(sql, { name: 'Saline', minor: 500 })
+  const saline = await aStockItem(sql, { name: 'Saline', unit: 'bags', priceItemId: price })
+  await aLot(sql, { itemId: saline, locationId, quantity: 8, lotNumber: 'N7' })
+  openApp(`/inventory/use?show=${visit}`, clinic, admin)
+  await screen.findByRole('link', { name: 'give it to the patient' })
+  await user.click(await screen.findByText('Given from stock'))
+  await user.click(await screen.findByRole('link', { name: '+ Give from stock' }))
+  await screen.findByRole('heading', { name: 'Give in a visit' })
+  await waitFor(async () =>
+    expect(await screen.findByRole('combobox', { name: 'Visit' })).toHaveProperty('value', visit),
+  )
+  await user.type(await screen.findByRole('combobox', { name: 'Add an item' }), 'sal')
+  await user.click(await screen.findByRole('option', { name: /Saline/ }))
+  await user.click(screen.getByRole('button', { name: 'Give out' }))
+  await screen.findByText('In a visit, without prescription', {}, { timeout: 10_000 })
+  const charged = await sql`select from charges where appointment_id = ${visit}`
+  expect(charged).toHaveLength(1)
+
+  const doctor = await clinic.signedIn('doctor')
+  await aCareTaking(sql, { doctorId: doctor.userId, patientId })
+  openApp(`/medical-records/add?patientId=${patientId}`, clinic, doctor)
+  const notes = await screen.findByLabelText<HTMLTextAreaElement>('Clinical Notes')
+  await user.click(notes)
+  await user.keyboard('/stock')
+  await screen.findByRole('option', { name: /Given from stock/ })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(notes.value).toMatch(/^Given from stock, /))
+  expect(notes.value).toContain('- 1 bags of Saline, lot N7')
+}, 60_000)

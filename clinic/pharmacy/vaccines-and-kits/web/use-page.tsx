@@ -7,22 +7,35 @@ import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { useGo, useUrlValues } from '../../../../web/go.ts'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
+import { Hint } from '../../../../web/ui/card.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
 import { NewTaking, takeStock } from '../../../stock/ledger/stock-entry.ts'
 import { WitnessOfControlled } from '../../../stock/ledger/web/controlled-lines.tsx'
 import { listStockLocations } from '../../../stock/locations/stock-location.ts'
+import { sellStock } from '../../dispensing/dispensing.ts'
 import { UsedLines } from './used-lines.tsx'
 
 /** Takes what is used on a ward or in a room out of the stock, several items at once. */
 export function UsePage() {
   const places = useAnswer(listStockLocations, { query: {} }).data
+  const mayGive = mayCall(useSession(), sellStock)
   // After each entry the form begins anew, with an id of its own.
   const [id, setId] = useState(() => uuidv7())
   return (
     <Page title="Use stock" width="narrow" actions={<StockLinks />}>
+      {mayGive && (
+        <Hint>
+          {'For one patient, '}
+          <TextLink to={paths.stockSale()}>give it to the patient</TextLink>
+          {': it is charged, and a recall finds who got it.'}
+        </Hint>
+      )}
       {places ? (
         <UseForm key={id} id={id} places={places} onUsed={() => setId(uuidv7())} />
       ) : (
