@@ -14,11 +14,11 @@ interface Wanted {
 /** The newest visits of a patient as choices of a select; none to those who see no visits. */
 export function useVisitsOf(patientId: string, { to, areOn = false }: Wanted = {}) {
   const words = useDateWords()
-  const enabled = patientId !== '' && mayCall(useSession(), listAppointments)
+  const mayList = mayCall(useSession(), listAppointments)
   const { data } = useAnswer(
     listAppointments,
     { query: { patientId, to, limit: 100 } },
-    { enabled },
+    { enabled: mayList && patientId !== '' },
   )
   return (data?.rows ?? [])
     .filter(({ status }) => !areOn || status !== 'canceled')
