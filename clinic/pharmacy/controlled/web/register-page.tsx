@@ -14,6 +14,7 @@ import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import { ExportFile } from '../../../stock/items/web/export-file.tsx'
+import { nameOf } from '../../../stock/items/web/name-of.ts'
 import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
 import { entryKinds } from '../../../stock/ledger/stock-entry.ts'
 import {
@@ -24,8 +25,6 @@ import {
   type RegisterLine,
 } from '../controlled-register.ts'
 
-const nameOf = (person: RegisterLine['by']) => person?.name ?? person?.email ?? ''
-
 const columns: readonly Column<RegisterLine>[] = [
   { head: 'Time', cell: ({ at }) => <Instant at={at} /> },
   {
@@ -35,6 +34,7 @@ const columns: readonly Column<RegisterLine>[] = [
   { head: 'Place', phone: 'none', cell: ({ location }) => location },
   {
     head: 'What',
+    wraps: true,
     cell: ({ kind, supplier, patient, patientId, reason }) => (
       <>
         {entryKinds[kind]}
@@ -60,7 +60,8 @@ const columns: readonly Column<RegisterLine>[] = [
   {
     head: 'By and witness',
     wraps: true,
-    cell: ({ by, witness }) => [nameOf(by), nameOf(witness)].filter(Boolean).join(', '),
+    cell: ({ by, witness }) =>
+      [by, witness].flatMap((person) => (person ? nameOf(person) : [])).join(', '),
   },
 ]
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../../../contract/paths.ts'
-import { personLabel } from '../../../../contract/person.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { readBill } from '../../../billing/bills/bill.ts'
+import { nameOf } from '../../../stock/items/web/name-of.ts'
 import { quantityInWords } from '../../../stock/items/stock-quantity.ts'
 import { type DispensedLine, withStrength } from '../dispensing.ts'
 import classes from './dispensing.module.css'
@@ -46,7 +46,7 @@ export function DispensedLineCard({ line, action }: DispensedLineCardProps) {
       {substituteReason && <Hint>{`Another item than prescribed: ${substituteReason}`}</Hint>}
       {line.returns.map((one) => (
         <Hint key={one.id}>
-          {`${amount(one.quantity)} came back on ${words.date(one.day)}${one.isDestroyed ? ' and were destroyed' : ' into the stock'}: ${one.reason ?? ''}${one.by ? ` (${personLabel(one.by, one.by.id)})` : ''}`}
+          {`${amount(one.quantity)} came back on ${words.date(one.day)}${one.isDestroyed ? ' and were destroyed' : ' into the stock'}: ${one.reason ?? ''}${one.by ? ` (${nameOf(one.by)})` : ''}`}
         </Hint>
       ))}
       {billId && (

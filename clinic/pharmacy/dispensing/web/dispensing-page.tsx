@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../../../contract/paths.ts'
-import { personLabel } from '../../../../contract/person.ts'
 import { askForFile, useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
 import { mayCall } from '../../../../web/guard.tsx'
@@ -19,6 +18,7 @@ import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import { readBill } from '../../../billing/bills/bill.ts'
 import { readBillDraft } from '../../../billing/drafts/bill-draft.ts'
+import { nameOf } from '../../../stock/items/web/name-of.ts'
 import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
 import {
   type DispensedLine,
@@ -95,8 +95,8 @@ function Content({ given }: { readonly given: Dispensing }) {
           ['Patient', patientId && <PersonName key="patient" person={patient} id={patientId} />],
           ['When', <Instant key="when" at={createdAt} />],
           ['By', wayOf(given)],
-          ['Given by', by && personLabel(by, by.id)],
-          ...(witness ? [['Witness', personLabel(witness, witness.id)] as const] : []),
+          ['Given by', by && nameOf(by)],
+          ...(witness ? [['Witness', nameOf(witness)] as const] : []),
         ]}
       />
       {draft && <ChargedBy draft={draft} />}

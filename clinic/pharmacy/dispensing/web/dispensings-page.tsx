@@ -1,5 +1,4 @@
 import { paths } from '../../../../contract/paths.ts'
-import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -14,6 +13,7 @@ import { PersonName } from '../../../../web/ui/person-name.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import { listPatientDirectory, readPatient } from '../../../patients/charts/patient.ts'
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
+import { nameOf } from '../../../stock/items/web/name-of.ts'
 import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
 import { type Dispensing, listDispensings } from '../dispensing.ts'
 import { ExportGiven } from './export-given.tsx'
@@ -29,12 +29,17 @@ const columns: readonly Column<Dispensing>[] = [
   {
     head: 'Items',
     wraps: true,
-    phone: 'fills',
+    phone: 'line',
     cell: ({ lines }) => lines.map(lineInWords).join('; '),
   },
-  { head: 'By', short: true, cell: ({ recordId }) => (recordId ? 'Prescription' : 'Sale') },
-  { head: 'Given by', phone: 'none', cell: ({ by }) => by && personLabel(by, by.id) },
+  { head: 'By', short: true, cell: wayGiven },
+  { head: 'Given by', phone: 'none', cell: ({ by }) => by && nameOf(by) },
 ]
+
+function wayGiven({ recordId, appointmentId }: Dispensing): string {
+  if (recordId) return 'Prescription'
+  return appointmentId ? 'Visit' : 'Sale'
+}
 
 /** Everything that was given out, newest first. */
 export function DispensingsPage() {

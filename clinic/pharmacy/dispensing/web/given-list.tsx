@@ -1,5 +1,5 @@
+import { nameOf } from '../../../stock/items/web/name-of.ts'
 import { paths } from '../../../../contract/paths.ts'
-import { personLabel } from '../../../../contract/person.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { CardList, CardListItem } from '../../../../web/ui/card.tsx'
@@ -28,7 +28,7 @@ export function GivenList({ rows }: { readonly rows: readonly Dispensing[] }) {
           }
           detail={[
             words.date(day),
-            by && personLabel(by, by.id),
+            by && nameOf(by),
             ...lines.map(({ directions }) => directions),
             ...lines.map(({ item, substituteReason }) =>
               substituteReason ? `${item} instead: ${substituteReason}` : null,

@@ -51,7 +51,7 @@ test('the lots that expire first are proposed; a second pharmacist is told what 
   await within(lots).findByText(/^8 tablets of lot A1/)
   await within(lots).findByText(/^2 tablets of lot A2/)
   await user.type(await number(), '0')
-  await screen.findByText('84 tablets are missing in this place.')
+  await screen.findByText('Missing in this place: 84 tablets.')
   await user.clear(await number())
   await user.type(await number(), '2')
 

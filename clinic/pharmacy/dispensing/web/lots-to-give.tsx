@@ -80,7 +80,7 @@ export function LotsToGive({ item, locationId, units, chosen, onChoose }: LotsTo
       </ul>
       {missing > 0 && (
         <p className={classes.missing}>
-          {`${quantityInWords(String(missing), item.unit)} are missing in this place.`}
+          {`Missing in this place: ${quantityInWords(String(missing), item.unit)}.`}
         </p>
       )}
       {units !== null && missing === 0 && (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../../../../contract/paths.ts'
-import { personLabel } from '../../../../contract/person.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { useGo, usePathId } from '../../../../web/go.ts'
@@ -14,6 +13,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { readPatient } from '../../../patients/charts/patient.ts'
 import { PatientBanner } from '../../../patients/charts/web/patient-banner.tsx'
+import { nameOf } from '../../../stock/items/web/name-of.ts'
 import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
 import {
   givePrescription,
@@ -68,9 +68,7 @@ function Text({ prescription }: { readonly prescription: PrescriptionWithGiven }
     <Card
       title="Prescription"
       beside={<PrescriptionState prescription={prescription} />}
-      text={[words.date(date), doctor && personLabel(doctor, doctor.id)]
-        .filter(Boolean)
-        .join(' · ')}
+      text={[words.date(date), doctor && nameOf(doctor)].filter(Boolean).join(' · ')}
     >
       <p className={classes.text}>{text}</p>
       {isChanged && <Hint>The text was changed after something was done for it.</Hint>}
@@ -80,9 +78,7 @@ function Text({ prescription }: { readonly prescription: PrescriptionWithGiven }
         </Hint>
       )}
       {reason && (
-        <Hint>
-          {`Set aside${handledBy ? ` by ${personLabel(handledBy, handledBy.id)}` : ''}: ${reason}`}
-        </Hint>
+        <Hint>{`Set aside${handledBy ? ` by ${nameOf(handledBy)}` : ''}: ${reason}`}</Hint>
       )}
     </Card>
   )

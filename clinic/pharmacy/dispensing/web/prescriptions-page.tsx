@@ -16,6 +16,7 @@ import { Day } from '../../../../web/ui/when.tsx'
 import { ageWords } from '../../../patients/charts/age-words.ts'
 import { allergiesInWords } from '../../../patients/charts/patient-facts.ts'
 import { PatientPhoto } from '../../../patients/charts/web/patient-photo.tsx'
+import { nameOf } from '../../../stock/items/web/name-of.ts'
 import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
 import { listPrescriptions, type Prescription, waitingDays } from '../prescription.ts'
 import classes from './dispensing.module.css'
@@ -60,7 +61,7 @@ export function PrescriptionsPage() {
     {
       head: 'Doctor',
       phone: 'none',
-      cell: ({ doctor }) => doctor && (doctor.name ?? personLabel(doctor, doctor.id)),
+      cell: ({ doctor }) => doctor && nameOf(doctor),
     },
     {
       head: 'State',

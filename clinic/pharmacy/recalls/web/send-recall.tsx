@@ -66,6 +66,7 @@ export function SendRecall({ recallId, patients, onDone, onClose }: SendRecallPr
           submitLabel="Send"
           savingLabel="Sending..."
           onCancel={onClose}
+          takesFocus
         >
           <TextField name="subject" label="Subject" required maxLength={200} />
           <NotesField

@@ -21,7 +21,7 @@ export function KitsPage() {
   const [form, setForm] = useState<{ kit?: VisitKit } | null>(null)
   const columns: readonly Column<VisitKit>[] = [
     { head: 'Type of visit', cell: ({ visitType }) => visitType },
-    { head: 'Each visit uses', cell: (kit) => itemsOf(kit).join(', ') || 'Nothing' },
+    { head: 'Each visit uses', wraps: true, cell: (kit) => itemsOf(kit).join(', ') || 'Nothing' },
     { head: 'From', phone: 'none', cell: ({ location }) => location },
     ...(mayWrite
       ? [
