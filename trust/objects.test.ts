@@ -31,7 +31,6 @@ beforeAll(async () => {
   strangers.set('doctor', own.doctor)
   strangers.set('patient', own.patient)
   deleted = await rowsOf(clinic)
-  // A visit is deleted once a bill has its charges.
   await sql`update charges set bill_id = ${deleted.bill} where appointment_id = ${deleted.appointment}`
   await sql`update appointments set deleted_at = now() where id = ${deleted.appointment}`
   await sql`update bills set voided_at = now() where id = ${deleted.bill}`
