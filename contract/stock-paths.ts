@@ -17,7 +17,8 @@ export const stockPaths = {
   prescriptions: () => '/inventory/prescriptions',
   prescriptionDetails: (id: string) => `/inventory/prescriptions/${id}`,
   /** Given to a patient without a prescription. */
-  stockSale: (known: { patientId?: string } = {}) => withQuery('/inventory/sale', known),
+  stockSale: (known: { patientId?: string; appointmentId?: string } = {}) =>
+    withQuery('/inventory/sale', known),
   /** Items given out to patients. */
   dispensings: (filter: { patientId?: string; itemId?: string } = {}) =>
     withQuery('/inventory/given', filter),

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { chargeGiven } from '../clinic/stock/dispensing/server/supply-charges.ts'
-import { waitingDays } from '../clinic/stock/dispensing/prescription.ts'
+import { chargeGiven } from '../clinic/pharmacy/dispensing/server/supply-charges.ts'
+import { waitingDays } from '../clinic/pharmacy/dispensing/prescription.ts'
 import { systemContext } from '../server/database/acting.ts'
 import type { Transaction } from '../server/database/connect.ts'
 import { admin } from './cast.ts'

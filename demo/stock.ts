@@ -48,7 +48,9 @@ export async function addStock(tx: Transaction, today: string): Promise<void> {
       lines.push({ item: ids[place], lot, location, quantity: String(item.packs * size) })
       moved.push(...toRoom(item, ids[place]))
     }
-    await entry({ kind: 'receive', day, reason: `Delivery note ${7301 + number * 211}`, lines })
+    const supplier = 'Northshore Pharma Wholesale'
+    const reason = `Delivery note ${7301 + number * 211}`
+    await entry({ kind: 'receive', day, reason, supplier, lines })
     await entry({ kind: 'transfer', day, reason: null, lines: moved })
   }
   for (let week = 12; week >= 1; week -= 1) {
@@ -158,17 +160,19 @@ interface WantedEntry {
   readonly kind: 'receive' | 'transfer' | 'use'
   readonly day: string
   readonly reason: string | null
+  readonly supplier?: string
   readonly lines: readonly Record<string, unknown>[]
 }
 
 /** Writes entries of past days; the nurse witnesses what is controlled. */
 function entriesOf(tx: Transaction) {
   const [doctor] = doctors
-  return async ({ kind, day, reason, lines }: WantedEntry) => {
+  return async ({ kind, day, reason, supplier, lines }: WantedEntry) => {
     const by = kind === 'use' ? dutiesOfStaff.Nurse : receptionist.id
     const [entry] = await tx<{ id: string }[]>`
-      insert into stock_entries (id, kind, day, reason, witness_id, created_at, created_by)
-      values (gen_random_uuid(), ${kind}, ${day}, ${reason}, ${kind === 'use' ? null : (doctor?.id ?? null)}, ${`${day}T10:15:00Z`}, ${by})
+      insert into stock_entries (id, kind, day, reason, supplier, witness_id, created_at, created_by)
+      values (gen_random_uuid(), ${kind}, ${day}, ${reason}, ${supplier ?? null},
+        ${kind === 'use' ? null : (doctor?.id ?? null)}, ${`${day}T10:15:00Z`}, ${by})
       returning id`
     await tx`select post_stock(${entry?.id ?? ''}, ${tx.json(lines as never)})`
   }

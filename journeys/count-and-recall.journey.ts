@@ -5,7 +5,7 @@ import {
   aStockLocation,
   balanceOf,
 } from '../clinic/stock/ledger/server/a-stock.ts'
-import { aGift } from '../clinic/stock/recalls/server/a-gift.ts'
+import { aGift } from '../clinic/pharmacy/recalls/server/a-gift.ts'
 import { expect, test } from './journey.ts'
 import { ownClinic, type OwnClinic } from './own-clinic.ts'
 

@@ -55,6 +55,11 @@ export const moneyStages: Record<string, (set: Set) => Promise<Stage>> = {
   }),
   // A file of the ledger has so many days at most.
   'POST /api/ledger-exports': () => Promise.resolve({ fields: someDays }),
+  'DELETE /api/appointments/:id': async ({ clinic, rows }) => {
+    // A visit with a charge that no bill has stays.
+    await clinic.sql`delete from charges where appointment_id = ${rows.appointment}`
+    return {}
+  },
   'POST /api/appointments/:id/no-bill': async ({ clinic, rows }) => {
     await clinic.sql`
       update appointments set status = 'completed', stage = null where id = ${rows.appointment}`

@@ -31,6 +31,7 @@ beforeAll(async () => {
   strangers.set('doctor', own.doctor)
   strangers.set('patient', own.patient)
   deleted = await rowsOf(clinic)
+  await sql`update charges set bill_id = ${deleted.bill} where appointment_id = ${deleted.appointment}`
   await sql`update appointments set deleted_at = now() where id = ${deleted.appointment}`
   await sql`update bills set voided_at = now() where id = ${deleted.bill}`
   await sql.begin(async (tx) => {

@@ -59,15 +59,15 @@ import { debts } from '../../clinic/billing/debts/server/concept.ts'
 import { stockItems } from '../../clinic/stock/items/server/concept.ts'
 import { stockLocations } from '../../clinic/stock/locations/server/concept.ts'
 import { stockLedger } from '../../clinic/stock/ledger/server/concept.ts'
-import { dispensing } from '../../clinic/stock/dispensing/server/concept.ts'
 import { purchasing } from '../../clinic/stock/purchasing/server/concept.ts'
 import { stockRequests } from '../../clinic/stock/requests/server/concept.ts'
 import { stockCounts } from '../../clinic/stock/counts/server/concept.ts'
 import { stockExpiry } from '../../clinic/stock/expiry/server/concept.ts'
-import { stockRecalls } from '../../clinic/stock/recalls/server/concept.ts'
-import { vaccinesAndKits } from '../../clinic/stock/vaccines-and-kits/server/concept.ts'
 import { coldChain } from '../../clinic/stock/cold-chain/server/concept.ts'
-import { controlledDrugs } from '../../clinic/stock/controlled/server/concept.ts'
+import { dispensing } from '../../clinic/pharmacy/dispensing/server/concept.ts'
+import { stockRecalls } from '../../clinic/pharmacy/recalls/server/concept.ts'
+import { vaccinesAndKits } from '../../clinic/pharmacy/vaccines-and-kits/server/concept.ts'
+import { controlledDrugs } from '../../clinic/pharmacy/controlled/server/concept.ts'
 import { patientFiles } from '../../clinic/documents/files/server/concept.ts'
 import { billFiles } from '../../clinic/documents/bill-files/server/concept.ts'
 import { inbox } from '../../clinic/documents/inbox/server/concept.ts'
@@ -149,14 +149,14 @@ export const concepts: readonly ServerConcept[] = [
   stockItems,
   stockLocations,
   stockLedger,
-  dispensing,
   purchasing,
   stockRequests,
   stockCounts,
   stockExpiry,
+  coldChain,
+  dispensing,
   stockRecalls,
   vaccinesAndKits,
-  coldChain,
   controlledDrugs,
   patientFiles,
   billFiles,

@@ -23,7 +23,7 @@ import { listAlerts } from '../../clinic/patients/alerts/alert.ts'
 import { listConsents } from '../../clinic/patients/consents/consent.ts'
 import { readPatient } from '../../clinic/patients/charts/patient.ts'
 import { printLabels } from '../../clinic/documents/paper/card.ts'
-import { listGivenToPatient } from '../../clinic/stock/dispensing/dispensing.ts'
+import { listGivenToPatient } from '../../clinic/pharmacy/dispensing/dispensing.ts'
 import { readTimeline } from '../../clinic/timeline/timeline.ts'
 import { readPhoto } from '../../clinic/patients/photos/photo.ts'
 
@@ -137,7 +137,7 @@ const parts: PatientParts = {
       about: listGivenToPatient,
       Content: lazy(async () => {
         const { GivenToPatient } =
-          await import('../../clinic/stock/dispensing/web/given-to-patient.tsx')
+          await import('../../clinic/pharmacy/dispensing/web/given-to-patient.tsx')
         return { default: GivenToPatient }
       }),
     },

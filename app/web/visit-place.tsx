@@ -81,6 +81,15 @@ const parts: VisitParts = {
       }),
     },
     {
+      title: 'Given from stock',
+      about: { permission: 'stock.read' },
+      Content: lazy(async () => {
+        const { GivenInVisit } =
+          await import('../../clinic/pharmacy/dispensing/web/given-in-visit.tsx')
+        return { default: GivenInVisit }
+      }),
+    },
+    {
       title: 'Messages of this visit',
       about: { permission: 'messages.send' },
       Content: lazy(async () => {

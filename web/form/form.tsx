@@ -271,15 +271,15 @@ function useLeadToProblem(
 }
 
 /**
- * Puts the cursor into the first field that has to be filled in, where there is a keyboard: on a phone the
- * screen keyboard would cover the form.
+ * Puts the cursor into the first field that has to be filled in, or that takes scans (`data-scan`), where there is
+ * a keyboard: on a phone the screen keyboard would cover the form.
  */
 function useFirstField(form: { readonly current: HTMLFormElement | null }, takesFocus: boolean) {
   // The focus belongs to the document, outside of React.
   useEffect(() => {
     if (!takesFocus || !window.matchMedia('(pointer: fine)').matches) return
     const fields = form.current?.querySelectorAll<HTMLInputElement>(
-      ':is(input, select, textarea):required:not([type="checkbox"], [type="radio"])',
+      ':is(input, select, textarea):is(:required, [data-scan]):not([type="checkbox"], [type="radio"])',
     )
     const first = [...(fields ?? [])].find(({ disabled, value }) => !disabled && value === '')
     first?.focus({ preventScroll: true })

@@ -26,7 +26,7 @@ const Count = z.object({ total: z.number().int(), totalIsAtLeast: z.boolean() })
 export const LeakCounts = z.record(LeakKind, Count)
 export type LeakCounts = z.infer<typeof LeakCounts>
 
-/** A visit without a bill: a completed one, or one to which a fee applies because nobody came. */
+/** A visit without a bill: a completed one, or one that did not take place and has a fee or charges. */
 export const UnbilledVisit = z.object({
   id: Id,
   patientId: Id,
@@ -107,7 +107,7 @@ export const listUnbilledVisits = endpoint({
   method: 'GET',
   path: '/api/leaks/visits',
   summary:
-    'List completed visits and missed ones with a fee that have no bill, newest first; of the last 90 days where no first day is given',
+    'List completed visits, and missed and canceled ones with a fee or charges, that have no bill, newest first; of the last 90 days where no first day is given',
   action: 'list',
   kind: 'appointment',
   permission: 'bills.read',

@@ -53,6 +53,8 @@ export const StockEntry = z.object({
   kind: EntryKind,
   day: z.string(),
   reason: z.string().nullable(),
+  /** Where received stock came from. */
+  supplier: z.string().nullable(),
   patientId: Id.nullable(),
   /** For those who see patients. */
   patient: Person.nullable(),
@@ -144,6 +146,8 @@ const receiptIn = (amount: typeof Amount | ReturnType<typeof amountIn>) =>
   z.strictObject({
     id: Id,
     locationId: Id,
+    /** In the words of the delivery note; controlled drugs need one. */
+    supplier: optionalLine('Supplier', lineLength),
     reason: optionalLine('Note', lineLength),
     lines: lines(receivedIn(amount)),
     witness: Witness,

@@ -4,6 +4,7 @@ import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { daysAfter, today } from '../../../../contract/dates.ts'
 import { aPriceItem } from '../../../prices/server/a-price-item.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
+import { readAppointment, removeAppointment } from '../../../visits/appointments/appointment.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 import { addBill, readBill } from '../../bills/bill.ts'
 import { addDeposit } from '../../bills/payment.ts'
@@ -144,6 +145,23 @@ test('a missed visit with a fee waits for it, until it is charged or waived with
   await staff.ask(addBill, { body: { ...draft, id: uuidv7() } })
   expect(await of(missed)).toMatchObject({ bill: { amount: '80.00', status: 'unpaid' } })
   expect(ids(await visits())).not.toContain(missed)
+})
+
+test('a canceled visit with a charge waits for its bill, and no visit with one is deleted', async () => {
+  const visit = await aVisit(day(6))
+  const itemId = await aPriceItem(sql, { name: 'Dose', minor: 4500 })
+  const id = uuidv7()
+  await sql`insert into charges (id, appointment_id, item_id) values (${id}, ${visit}, ${itemId})`
+  const remove = async () => {
+    const { body } = await staff.ask(readAppointment, { params: { id: visit } })
+    return staff.ask(removeAppointment, { params: { id: visit }, version: body.version })
+  }
+  expect((await remove()).problem.detail).toMatch(/^This visit has charges that no bill has\./)
+  await sql`update appointments set status = 'canceled' where id = ${visit}`
+  expect(ids(await visits())).toContain(visit)
+  await sql`delete from charges where id = ${id}`
+  expect(ids(await visits())).not.toContain(visit)
+  expect((await remove()).status).toBeLessThan(300)
 })
 
 test('charges that come after the bill of their visit are found until a bill has them', async () => {

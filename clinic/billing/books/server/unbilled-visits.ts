@@ -20,7 +20,8 @@ export function unbilledVisits(sql: Sql) {
     const first = from ? sql`${from}::date` : sql`(today_in_clinic() - ${visitDays}::integer)`
     const isLeft = sql`exists (select from unbilled_visits u where u.id = a.id)`
     return sql`${seesAllBills(viewer)} and a.deleted_at is null
-      and (a.status = 'completed' or a.status = 'canceled' and item_of_visit(a) is not null)
+      and (a.status = 'completed' or a.status = 'canceled' and (item_of_visit(a) is not null
+        or exists (select from charges c where c.appointment_id = a.id and c.bill_id is null)))
       and a.starts_at >= ${first}::timestamp at time zone ${zone}
       ${to ? sql`and a.starts_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
       and ${noBill ? isLeft : sql`not ${isLeft}`}

@@ -3,7 +3,7 @@ import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { MomentField } from '../../../chart/facts/web/moment-field.tsx'
 import { typeOptions } from './file-words.ts'
-import { useVisitsOf } from './use-visits-of.ts'
+import { useVisitsOf } from '../../../visits/appointments/web/use-visits-of.ts'
 
 /** The words about a file of a patient; before the patient is known it belongs to no visit. */
 export function FileFields({ patientId }: { readonly patientId: string | undefined }) {

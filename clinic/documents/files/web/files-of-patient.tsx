@@ -19,7 +19,7 @@ import classes from './files.module.css'
 import { ListedFiles } from './listed-files.tsx'
 import { SendToPatient } from './send-to-patient.tsx'
 import { wayToChart } from './use-file-uploads.ts'
-import { useVisitsOf } from './use-visits-of.ts'
+import { useVisitsOf } from '../../../visits/appointments/web/use-visits-of.ts'
 
 /** The files of one patient, with the ways to add, see, change and download them: a part of the patient's page. */
 export function FilesOfPatient({ patientId }: { patientId: string }) {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { useAct } from '../../../../web/ask.ts'
@@ -33,7 +34,12 @@ export function FoundLotDialog({ countId, known, onClose }: FoundLotDialogProps)
       onClose={onClose}
     >
       {item === null ? (
-        <StockItemInput id={`found-${countId}`} label="Item" onChoose={setItem} />
+        <>
+          <StockItemInput id={`found-${countId}`} label="Item" onChoose={setItem} />
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
       ) : (
         <Form
           schema={schema}

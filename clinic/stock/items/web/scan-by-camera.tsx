@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { BrowserMultiFormatReader } from '@zxing/browser'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
@@ -56,6 +57,9 @@ export function ScanByCamera({ onScan, onClose }: ScanByCameraProps) {
       ) : (
         <p role="alert">{refusal}</p>
       )}
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
     </Dialog>
   )
 }

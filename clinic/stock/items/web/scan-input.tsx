@@ -1,6 +1,6 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { IconBarcode, IconCamera } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { readScan, type Scan } from './scan.ts'
 import classes from './scan-field.module.css'
 
@@ -19,6 +19,7 @@ interface ScanInputProps {
 /** Takes scans of a scanner that acts as a keyboard, of the camera, and codes that are typed. */
 export function ScanInput({ label = 'Scan', onScan }: ScanInputProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [said, setSaid] = useState<{ text: string; isRefusal: boolean } | null>(null)
   const [isFilming, setIsFilming] = useState(false)
@@ -26,7 +27,11 @@ export function ScanInput({ label = 'Scan', onScan }: ScanInputProps) {
   async function take(typed: string) {
     const scan = readScan(typed)
     const answer = 'refusal' in scan ? scan : await onScan(scan)
-    if ('refusal' in answer) return setSaid({ text: answer.refusal, isRefusal: true })
+    if ('refusal' in answer) {
+      // The next scan takes its place: a scanner types after what is there.
+      input.current?.select()
+      return setSaid({ text: answer.refusal, isRefusal: true })
+    }
     setText('')
     setSaid({ text: answer.said, isRefusal: false })
   }
@@ -39,6 +44,8 @@ export function ScanInput({ label = 'Scan', onScan }: ScanInputProps) {
       <div className={classes.line}>
         <Input
           id={id}
+          ref={input}
+          data-scan
           className={classes.input}
           leftSection={<IconBarcode size={18} aria-hidden />}
           placeholder="Scan, or type a barcode and press Enter"

@@ -16,7 +16,7 @@ export function entryRows(sql: Sql) {
 
   const select = (viewer: Viewer, from: Fragment) => {
     return sql`
-      select e.id, e.kind, e.day::text as day, e.reason,
+      select e.id, e.kind, e.day::text as day, e.reason, e.supplier,
         case when seen.is_seen then e.patient_id end as patient_id,
         case when seen.is_seen then ${person('p')} end as patient,
         case when seen.is_seen then e.appointment_id end as appointment_id,

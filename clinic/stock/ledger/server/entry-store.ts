@@ -3,6 +3,7 @@ import { Problem } from '../../../../contract/problem.ts'
 import type { WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
+import { refuseField } from '../../../../server/http/refuse-field.ts'
 import type {
   NewAdjustment,
   NewReceipt,
@@ -25,9 +26,10 @@ export function entryStore(sql: Sql) {
       witnessId: string | null,
       currency: string,
     ): Promise<StockEntry> {
-      const { id, reason, locationId } = wanted
-      const entry = { id, kind: 'receive', reason, witnessId } as const
+      const { id, reason, supplier, locationId } = wanted
+      const entry = { id, kind: 'receive', reason, supplier, witnessId } as const
       const lotsOf = async (tx: Transaction): Promise<LineToWrite[]> => {
+        if (!supplier) await checkNoneIsControlled(tx, wanted.lines)
         const written: LineToWrite[] = []
         // One after the other, in one order, so that two receipts never wait for each other in a circle.
         for (const line of wanted.lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1))) {
@@ -87,4 +89,12 @@ export function entryStore(sql: Sql) {
       return write(viewer, entry, lines, creationHash(wanted))
     },
   }
+}
+
+/** The register of controlled drugs says where each of them came from. */
+async function checkNoneIsControlled(tx: Transaction, lines: NewReceipt['lines']): Promise<void> {
+  const ids = lines.map(({ itemId }) => itemId)
+  const [drug] = await tx<{ name: string }[]>`
+    select name from stock_items where id = any(${ids}) and controlled order by name limit 1`
+  if (drug) refuseField('supplier', `${drug.name} is a controlled drug: enter the supplier.`)
 }

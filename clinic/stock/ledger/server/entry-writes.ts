@@ -9,6 +9,7 @@ export interface EntryToWrite {
   readonly id: string
   readonly kind: EntryKind
   readonly reason?: string | null
+  readonly supplier?: string | null
   readonly patientId?: string | null
   readonly appointmentId?: string | null
   readonly witnessId?: string | null
@@ -45,10 +46,10 @@ export async function writeEntry(
   hash: Buffer,
 ): Promise<boolean> {
   const insert = tx`
-    insert into stock_entries (id, kind, reason, patient_id, appointment_id, witness_id, approved_by,
-      creation_hash, created_by)
-    values (${entry.id}, ${entry.kind}, ${entry.reason ?? null}, ${entry.patientId ?? null},
-      ${entry.appointmentId ?? null}, ${entry.witnessId ?? null}, ${entry.approvedBy ?? null}, ${hash},
+    insert into stock_entries (id, kind, reason, supplier, patient_id, appointment_id, witness_id,
+      approved_by, creation_hash, created_by)
+    values (${entry.id}, ${entry.kind}, ${entry.reason ?? null}, ${entry.supplier ?? null},
+      ${entry.patientId ?? null}, ${entry.appointmentId ?? null}, ${entry.witnessId ?? null}, ${entry.approvedBy ?? null}, ${hash},
       ${acting(tx, viewer)})
     on conflict do nothing`
   const isFound = typeof lines === 'function'

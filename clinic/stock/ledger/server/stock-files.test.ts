@@ -43,8 +43,8 @@ test('Stock and its movements are files for spreadsheets, and each file is an ev
   const [head, used, received, ...others] = await linesOf(exportStockEntries, { itemId })
   expect(head).toMatch(/^Day,Time,What,Item,Lot,/)
   // A cell that a spreadsheet would calculate is text.
-  expect(used).toMatch(/,Used,Ibuprofen,'=A1,2099-01-31,Pharmacy,'?-5,tablets,,Sam Rivera,$/)
-  expect(received).toMatch(/,Received,Ibuprofen,'=A1,2099-01-31,Pharmacy,20,tablets,Test,,$/)
+  expect(used).toMatch(/,Used,Ibuprofen,'=A1,2099-01-31,Pharmacy,'?-5,tablets,,,Sam Rivera,$/)
+  expect(received).toMatch(/,Received,Ibuprofen,'=A1,2099-01-31,Pharmacy,20,tablets,,Test,,$/)
   expect(others).toEqual([])
   await flushEvents(sql)
   const events = await sql`

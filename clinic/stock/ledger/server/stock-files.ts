@@ -71,6 +71,7 @@ export function stockFiles(sql: Sql) {
           Place: ({ moved }) => moved.location,
           Quantity: ({ moved }) => moved.quantity,
           Unit: ({ moved }) => moved.unit,
+          Supplier: ({ entry }) => entry.supplier,
           Reason: ({ entry }) => entry.reason,
           By: ({ entry }) => entry.by?.name ?? entry.by?.email ?? null,
           Witness: ({ entry }) => entry.witness?.name ?? null,

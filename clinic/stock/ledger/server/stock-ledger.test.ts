@@ -182,21 +182,25 @@ test('A transfer brings to one place what it takes from the other, lot by lot', 
   ).rejects.toThrow('A transfer brings as much as it takes.')
 })
 
-test('A controlled drug moves only before a witness, who is a second person with the right password', async () => {
+test('A controlled drug comes from a supplier, before a witness who is a second person with the right password', async () => {
   const itemId = await aStockItem(sql, { name: 'Morphine', controlled: true })
   const password = 'a password of a witness'
   await sql`update users set password_hash = ${await hashPassword(password)} where id = ${doctor.userId}`
-  const receive = (witness?: { email: string; password: string }) =>
+  const receive = (witness?: { email: string; password: string }, supplier = 'Northshore') =>
     staff.ask(receiveStock, {
       body: {
-        ...{ id: uuidv7(), locationId: pharmacy, witness },
+        ...{ id: uuidv7(), locationId: pharmacy, witness, supplier },
         lines: [{ itemId, quantity: '10', cost: '5.00', lotNumber: 'M1' }],
       },
     })
   expect((await receive()).problem.detail).toMatch(/a second person has to witness this/)
   expect((await receive({ email: doctor.email, password: 'wrong' })).status).toBe(422)
   expect((await receive({ email: staff.email, password })).status).toBe(422)
+  expect((await receive({ email: doctor.email, password }, ' ')).problem.errors).toEqual({
+    supplier: 'Morphine is a controlled drug: enter the supplier.',
+  })
   const witnessed = await receive({ email: doctor.email, password })
+  expect(witnessed.body.supplier).toBe('Northshore')
   expect(witnessed.status).toBe(201)
   expect(witnessed.body.witness?.id).toBe(doctor.userId)
 })

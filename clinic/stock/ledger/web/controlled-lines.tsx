@@ -16,10 +16,15 @@ export function useStockItems(ids: readonly string[]) {
   return new Map(found.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])))
 }
 
-/** The fields of the witness where a line of the form moves a controlled drug. */
-export function WitnessOfControlled() {
+/** Whether a line of the form moves a controlled drug. */
+export function useHasControlled(): boolean {
   const value = use(FormContext)?.values['lines']
   const lines = Array.isArray(value) ? (value as readonly { itemId: string }[]) : []
   const items = useStockItems(lines.map(({ itemId }) => itemId))
-  return [...items.values()].some(({ controlled }) => controlled) ? <WitnessFields /> : null
+  return [...items.values()].some(({ controlled }) => controlled)
+}
+
+/** The fields of the witness where a line of the form moves a controlled drug. */
+export function WitnessOfControlled() {
+  return useHasControlled() ? <WitnessFields /> : null
 }

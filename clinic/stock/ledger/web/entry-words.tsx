@@ -4,6 +4,7 @@ import { personLabel } from '../../../../contract/person.ts'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
+import { nameOf } from '../../items/web/name-of.ts'
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { entryKinds, type StockEntry } from '../stock-entry.ts'
 
@@ -26,15 +27,18 @@ function movementWords(entry: StockEntry, { itemId, lotId }: About): string {
   const words = moved.slice(0, mostNamed).map(({ item, unit, quantity, lotNumber, location }) => {
     const sign = quantity.startsWith('-') ? '−' : '+'
     const amount = quantityInWords(quantity.replace('-', ''), unit)
-    return `${sign}${amount} of ${item}${lotNumber ? ` (lot ${lotNumber})` : ''}, ${location}`
+    // The page says which item or lot it is about.
+    const ofItem = itemId === undefined && lotId === undefined ? ` of ${item}` : ''
+    const ofLot = lotId === undefined && lotNumber ? ` (lot ${lotNumber})` : ''
+    return `${sign}${amount}${ofItem}${ofLot}, ${location}`
   })
   const others = moved.length - mostNamed
   return [...words, ...(others > 0 ? [`and ${others} more`] : [])].join('; ')
 }
 
-function reasonOf({ reason, witness }: StockEntry): ReactNode {
-  const seen = witness ? `Witness: ${personLabel(witness, witness.id)}` : null
-  return [reason, seen].filter(Boolean).join(' · ')
+function reasonOf({ reason, supplier, witness }: StockEntry): ReactNode {
+  const seen = witness ? `Witness: ${nameOf(witness)}` : null
+  return [supplier && `From ${supplier}`, reason, seen].filter(Boolean).join(' · ')
 }
 
 /** The columns of a list of movements: of all, of an item, or of a lot. */
@@ -46,9 +50,11 @@ export const entryColumns = (about: About = {}): readonly Column<StockEntry>[] =
     head: 'Patient',
     cell: ({ patient, patientId }) =>
       patientId && (
-        <TextLink to={paths.patientDetails(patientId)}>{personLabel(patient, patientId)}</TextLink>
+        <TextLink to={paths.patientDetails(patientId)}>
+          {patient?.name ?? personLabel(patient, patientId)}
+        </TextLink>
       ),
   },
   { head: 'Reason', wraps: true, cell: reasonOf },
-  { head: 'By', cell: ({ by }) => (by ? personLabel(by, by.id) : 'System') },
+  { head: 'By', cell: ({ by }) => (by ? nameOf(by) : 'System') },
 ]

@@ -12,7 +12,7 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { listStockLocations } from '../../locations/stock-location.ts'
 import { newReceiptIn, receiveStock } from '../stock-entry.ts'
-import { WitnessOfControlled } from './controlled-lines.tsx'
+import { useHasControlled, WitnessOfControlled } from './controlled-lines.tsx'
 import { ReceivedLines } from './received-lines.tsx'
 
 /** Receives lots in a place, by scan or by choice, such as a delivery without an order. */
@@ -52,6 +52,7 @@ export function ReceivePage() {
             required
             options={places.map(({ id: value, name }) => ({ value, label: name }))}
           />
+          <SupplierField />
           <ReceivedLines currency={clinic.currency} />
           <TextField name="reason" label="Note" placeholder="Delivery note 4711" maxLength={500} />
           <WitnessOfControlled />
@@ -63,3 +64,17 @@ export function ReceivePage() {
   )
 }
 ReceivePage.about = receiveStock
+
+/** Controlled drugs need their supplier, which the register names. */
+function SupplierField() {
+  const isNeeded = useHasControlled()
+  return (
+    <TextField
+      name="supplier"
+      label="Supplier"
+      help={isNeeded ? 'The register of controlled drugs names it.' : undefined}
+      required={isNeeded}
+      maxLength={500}
+    />
+  )
+}

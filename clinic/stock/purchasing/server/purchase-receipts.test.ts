@@ -89,6 +89,7 @@ describe('goods that come for an order', () => {
     expect(body).toMatchObject({
       kind: 'receive',
       reason: `PO-${String(order.number).padStart(6, '0')}`,
+      supplier: order.supplier,
     })
     expect(body.movements).toHaveLength(2)
   })

@@ -96,6 +96,7 @@ export function orderReceiver(sql: Sql, orders: ReturnType<typeof orderStore>) {
         id: wanted.id,
         kind: 'receive',
         witnessId,
+        supplier: before.supplier,
         reason: orderName(before.number),
       } as const
       let lots: Lot[] = []

@@ -14,7 +14,7 @@ import { OrderActs } from './order-acts.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { OrderReceipts } from './order-receipts.tsx'
 import { OrderStatusBadge } from './order-status.tsx'
-import { nameOf } from './name-of.ts'
+import { nameOf } from '../../items/web/name-of.ts'
 
 /** An order with its lines, and what came of it. */
 export function OrderPage() {

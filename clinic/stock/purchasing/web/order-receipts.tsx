@@ -8,7 +8,7 @@ import { ExpiryBadge } from '../../ledger/web/stock-badges.tsx'
 import type { PurchaseOrder } from '../purchase-order.ts'
 import type { ReceivedLine } from '../purchase-receipt.ts'
 import { packsInWords } from './order-lines-table.tsx'
-import { nameOf } from './name-of.ts'
+import { nameOf } from '../../items/web/name-of.ts'
 
 type Row = ReceivedLine & { readonly id: string }
 

@@ -36,7 +36,7 @@ const columns: readonly Column<ListedOrder>[] = [
       <TextLink to={paths.purchaseOrderDetails(id)}>{orderName(number)}</TextLink>
     ),
   },
-  { head: 'Supplier', phone: 'fills', cell: ({ supplier }) => supplier },
+  { head: 'Supplier', phone: 'line', cell: ({ supplier }) => supplier },
   {
     head: 'Status',
     short: true,

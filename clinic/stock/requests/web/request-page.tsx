@@ -23,7 +23,7 @@ import {
 import { FulfilRequest } from './fulfil-request.tsx'
 import { RequestActs } from './request-acts.tsx'
 import { RequestStatus } from './request-status.tsx'
-import { nameOf } from '../../purchasing/web/name-of.ts'
+import { nameOf } from '../../items/web/name-of.ts'
 
 /** A request with what was given of it; the place that is asked fulfils it here. */
 export function RequestPage() {

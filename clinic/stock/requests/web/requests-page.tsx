@@ -24,7 +24,7 @@ import {
 import { RequestStatus } from './request-status.tsx'
 import { exportStockRequests } from '../request-export.ts'
 import { filtersOf } from '../../items/web/list-filters.ts'
-import { nameOf } from '../../purchasing/web/name-of.ts'
+import { nameOf } from '../../items/web/name-of.ts'
 
 const columns: readonly Column<StockRequest>[] = [
   {

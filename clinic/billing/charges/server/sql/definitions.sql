@@ -87,6 +87,18 @@ begin
   return new;
 end $$;
 
+-- A visit with something to be charged is not deleted: no list would lead to its charges any more.
+create or replace function keep_charged_visit() returns trigger language plpgsql as $$
+begin
+  if exists (select from charges where appointment_id = new.id and bill_id is null) then
+    raise exception 'This visit has charges that no bill has. Make its bill or remove them, or cancel the visit instead.'
+      using errcode = 'OW008';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger keep_charged_visit before update of deleted_at on appointments
+  for each row when (old.deleted_at is null and new.deleted_at is not null) execute function keep_charged_visit();
 create or replace trigger audit_write after insert or delete or update on charges
   for each row execute function audit_write('charge', 'creation_hash');
 create or replace trigger charge_patient before insert on charges

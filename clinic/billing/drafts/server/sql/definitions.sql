@@ -15,7 +15,8 @@ $$;
 create or replace function draft_vaccination(vaccination immunizations, item uuid, quantity numeric)
 returns void language sql as $$
   insert into bill_drafts (id, patient_id, appointment_id, entered, created_by, updated_by)
-  select vaccination.id, vaccination.patient_id, vaccination.appointment_id, jsonb_build_object(
+  select vaccination.id, vaccination.patient_id,
+    (select id from appointments where id = vaccination.appointment_id and deleted_at is null), jsonb_build_object(
       'amount', in_currency(round(minor * quantity) + case when with_tax then 0 else
         round(round(minor * quantity) * coalesce(percent, 0) / 100) end),
       'date', today_in_clinic(), 'dueOn', null, 'status', 'unpaid', 'payer', null, 'discount', null,

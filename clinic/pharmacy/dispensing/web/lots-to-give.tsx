@@ -1,0 +1,107 @@
+import { Button, Input } from '@mantine/core'
+import { useAnswer } from '../../../../web/ask.ts'
+import { useSession } from '../../../../web/session-context.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import type { StockItem } from '../../../stock/items/stock-item.ts'
+import { quantityInWords } from '../../../stock/items/stock-quantity.ts'
+import { isGood, listStockLots, type StockLot } from '../../../stock/ledger/stock.ts'
+import type { NewDispensedLine } from '../dispensing.ts'
+import { proposeLots } from '../lot-proposal.ts'
+import classes from './dispensing.module.css'
+
+type Chosen = NonNullable<NewDispensedLine['lots']>
+
+interface LotsToGiveProps {
+  readonly item: StockItem
+  readonly locationId: string
+  readonly units: number | null
+  /** Null: those that expire first. */
+  readonly chosen: Chosen | null
+  readonly onChoose: (lots: Chosen | null) => void
+}
+
+/** The lots that are given: those that expire first, with their expiry and what is left, or chosen ones. */
+export function LotsToGive({ item, locationId, units, chosen, onChoose }: LotsToGiveProps) {
+  const { today } = useSession().clinic
+  const words = useDateWords()
+  const lots = useAnswer(listStockLots, { params: { id: item.id }, query: { locationId } }).data
+  if (!lots) return null
+  const { lots: proposed, missing } = proposeLots(lots, units ?? 0, today)
+  const about = ({ expiresOn, quantity }: StockLot) =>
+    [
+      expiresOn ? `expires ${words.date(expiresOn)}` : 'does not expire',
+      `${quantityInWords(quantity, item.unit)} there`,
+    ].join(', ')
+  const nameOf = ({ lotNumber }: StockLot) => `lot ${lotNumber ?? 'without a number'}`
+
+  if (chosen) {
+    const ofLot = (id: string) => chosen.find(({ lotId }) => lotId === id)?.quantity ?? ''
+    const set = (id: string, quantity: string) =>
+      onChoose([
+        ...chosen.filter(({ lotId }) => lotId !== id),
+        ...(quantity === '' ? [] : [{ lotId: id, quantity }]),
+      ])
+    return (
+      <>
+        <ul className={classes.lots} aria-label={`Lots of ${item.name}`}>
+          {lots
+            .filter((lot) => isGood(lot, today))
+            .map((lot) => (
+              <li key={lot.id}>
+                <Input
+                  className={classes.lotQuantity}
+                  aria-label={`${item.unit} of ${nameOf(lot)}`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={20}
+                  value={ofLot(lot.id)}
+                  onChange={({ currentTarget }) => set(lot.id, currentTarget.value.trim())}
+                />
+                <span>{`${item.unit} of ${nameOf(lot)}, ${about(lot)}`}</span>
+              </li>
+            ))}
+        </ul>
+        <div>
+          <Button variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
+            Take those that expire first
+          </Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <ul className={classes.lots} aria-label={`Lots of ${item.name}`}>
+        {proposed.map(({ lot, quantity }) => (
+          <li key={lot.id}>
+            {`${quantityInWords(String(quantity), item.unit)} of ${nameOf(lot)}, ${about(lot)}`}
+          </li>
+        ))}
+      </ul>
+      {missing > 0 && (
+        <p className={classes.missing}>
+          {`Missing in this place: ${quantityInWords(String(missing), item.unit)}.`}
+        </p>
+      )}
+      {units !== null && missing === 0 && (
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Choose other lots of ${item.name}`}
+            onClick={() =>
+              onChoose(
+                proposed.map(({ lot, quantity }) => ({
+                  lotId: lot.id,
+                  quantity: String(quantity),
+                })),
+              )
+            }
+          >
+            Choose other lots
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
