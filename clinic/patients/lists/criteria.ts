@@ -11,6 +11,7 @@ import {
   textPart,
   visitTypePart,
 } from './criterion-part.ts'
+import { healthCriteria } from './health-criteria.ts'
 import { between, criterion, isStretch, within } from './criterion-rules.ts'
 
 const genders = {
@@ -244,6 +245,7 @@ export const criteria = {
     words: ({ times, ...time }) =>
       `with at least ${times === 1 ? 'one no-show' : `${times} no-shows`} in the last ${within(time)}`,
   }),
+  ...healthCriteria,
   unpaid: criterion({
     label: 'Unpaid bills',
     group: 'Money',

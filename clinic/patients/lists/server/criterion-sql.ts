@@ -8,6 +8,7 @@ import { likeLiteral } from '../../../../server/database/search.ts'
 import type { CriterionName } from '../criteria.ts'
 import type { Criterion, PartsOfCriterion } from '../criterion.ts'
 import type { Unit, ValuesOf } from '../criterion-part.ts'
+import { healthSql, openChartsOf } from './health-sql.ts'
 
 /** The things that conditions depend on besides their own values. */
 export interface Asking {
@@ -24,8 +25,9 @@ interface Stretch {
   readonly unit: Unit
 }
 
-type Conditions = {
-  [N in CriterionName]: (values: ValuesOf<PartsOfCriterion<N>>) => Fragment
+/** The conditions of some criteria, by their names. */
+export type ConditionsOf<Names extends CriterionName> = {
+  [N in Names]: (values: ValuesOf<PartsOfCriterion<N>>) => Fragment
 }
 
 /** The conditions of criteria on a row of `patients p`. Those about visits use the rows that the viewer may see. */
@@ -52,7 +54,7 @@ export function criterionSql(sql: AnySql, { viewer, today, timeZone, currency, f
       and not a.is_set_aside and coalesce(a.valid_from <= ${today}, true)
       and coalesce(a.valid_until >= ${today}, true) and ${which})`
 
-  const conditions: Conditions = {
+  const conditions: ConditionsOf<CriterionName> = {
     age: ({ from, to }) =>
       all([
         ...(from === undefined ? [] : [sql`p.dob <= ${monthsAfter(today, -12 * from)}`]),
@@ -124,6 +126,7 @@ export function criterionSql(sql: AnySql, { viewer, today, timeZone, currency, f
       select a.patient_id from appointments a
       where ${visits} and a.stage = 'no-show' and a.starts_at >= ${ago(time)}
       group by a.patient_id having count(*) >= ${times})`,
+    ...healthSql(sql, today),
     unpaid: ({ amount }) => sql`p.id in (
       select b.patient_id from bills b
       where b.status = 'unpaid' and b.voided_at is null and b.currency = ${currency}
@@ -139,7 +142,12 @@ export function criterionSql(sql: AnySql, { viewer, today, timeZone, currency, f
   }
 
   return (criteria: readonly Criterion[]): Fragment =>
-    all([sql`p.merged_into is null`, ...chartsOf(sql, criteria), ...criteria.map(one)])
+    all([
+      sql`p.merged_into is null`,
+      ...chartsOf(sql, criteria),
+      ...openChartsOf(sql, viewer, criteria),
+      ...criteria.map(one),
+    ])
 }
 
 /** Charts of the deceased and archived ones are left out unless asked for. */
