@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { validReminderRules } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
+import { listBodies } from './list-rows.ts'
 import { moneyBodies, moneyValues } from './money-stages.ts'
 import { billBodies, priceValues } from './price-rows.ts'
 import type { Rows } from './rows.ts'
@@ -220,8 +221,7 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/bill-files/:id': { type: 'receipt', dated: '2024-05', forPatient: true, rotation: 90 },
   '/api/inbox/:id/filing': { type: 'letter', dated: '2024-05', forPatient: true },
   '/api/files/:id': { type: 'letter', dated: '2024-05', forPatient: true, rotation: 90 },
-  '/api/extra-fields': { kind: 'text' },
-  '/api/extra-fields/:id': { status: 'active' },
+  ...{ '/api/extra-fields': { kind: 'text' }, '/api/extra-fields/:id': { status: 'active' } },
   '/api/patients/:id/merges': { choices: { contact: 'merged' } },
   '/api/patients/:id/care': { reason: 'on call' },
   // Other tests change the amount of the bill to 12.50.
@@ -251,10 +251,8 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/table-imports/:id/report': { after: 0 },
   '/api/table-mappings': { kind: 'patients', content: tableMapping },
   '/api/table-mappings/:id': { content: tableMapping },
-  '/api/users': { role: 'staff' },
-  '/api/duties': { role: 'doctor' },
-  '/api/resources': { kind: 'room' },
-  '/api/resources/:id': { kind: 'room' },
+  ...{ '/api/users': { role: 'staff' }, '/api/duties': { role: 'doctor' } },
+  ...{ '/api/resources': { kind: 'room' }, '/api/resources/:id': { kind: 'room' } },
   // A waiting patient may be called again and again.
   '/api/appointments/:id/acts': { act: 'call' },
   '/api/message-settings/test': { to: 'somebody@clinic.example' },
@@ -276,7 +274,9 @@ function factBody(path: string): Readonly<Record<string, unknown>> {
 /** A body that an endpoint accepts. A new field with rules of its own must be added above. */
 export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknown> {
   const names = Object.keys(endpoint.body?.shape ?? {})
-  const own = ofPath[endpoint.path] ?? stockBodies(rows)[endpoint.path] ?? factBody(endpoint.path)
+  const { path } = endpoint
+  const ofRows = { ...stockBodies(rows), ...listBodies(rows) }
+  const own = ofPath[path] ?? ofRows[path] ?? factBody(path)
   const entries = names.map(
     (name) => [name, name in own ? own[name] : valueFor(name, rows)] as const,
   )

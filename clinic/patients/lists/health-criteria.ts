@@ -1,4 +1,4 @@
-import { decimalPart, numberPart, optional, textPart } from './criterion-part.ts'
+import { choicePart, decimalPart, numberPart, optional, textPart } from './criterion-part.ts'
 import { between, criterion, isInOrder } from './criterion-rules.ts'
 
 /** Criteria about health: only readers of records ask for them, and only charts that are open to them are found. */
@@ -36,5 +36,17 @@ export const healthCriteria = {
       const words = ['from', 'at least', 'at most'] as const
       return `whose latest “${measure}”${since} is ${not ? 'not ' : ''}${between(from, to, words)}`
     },
+  }),
+  vaccinationDue: criterion({
+    label: 'Vaccination due',
+    group: 'Health',
+    parts: {
+      when: choicePart('When', { due: 'Due or overdue', overdue: 'Overdue' }),
+      vaccine: optional(textPart('Vaccine or illness')),
+    },
+    ways: ['has one', 'has none'],
+    permission: 'records.read',
+    words: ({ when, vaccine }, not) =>
+      `${not ? 'without' : 'with'} ${when === 'due' ? 'a vaccination' : 'an overdue vaccination'}${vaccine === undefined ? '' : ` against “${vaccine}”`}${when === 'due' ? ' that is due' : ''}`,
   }),
 } as const

@@ -39,18 +39,13 @@ export function followUpRoutes(app: FastifyInstance, { sql, environment }: Parts
     readonly viewer: Viewer
     readonly params: { readonly id: string }
   }
-  /** Two permissions: that of the endpoint, and that of lists. */
   async function listOf({ viewer, params }: ById): Promise<PatientList | undefined> {
-    if (!hasPermission(viewer, 'patients.list')) throw new Problem('forbidden')
     const list = await lists.find(viewer, params.id)
-    if (list) checkMayAsk(viewer, list.criteria)
-    return list
+    return list && askable(viewer, list)
   }
   async function recallOf({ viewer, params }: ById): Promise<RecallList | undefined> {
-    if (!hasPermission(viewer, 'patients.list')) throw new Problem('forbidden')
     const list = await recalls.find(viewer, params.id)
-    if (list) checkMayAsk(viewer, list.criteria)
-    return list
+    return list && askable(viewer, list)
   }
 
   serve(app, readListMessage, {
@@ -112,4 +107,11 @@ export function followUpRoutes(app: FastifyInstance, { sql, environment }: Parts
     handle: ({ viewer, found, body, request }) =>
       exported(viewer, request, () => patients.file(viewer, found, body)),
   })
+}
+
+/** Two permissions: that of the endpoint, and that of lists; and those that the criteria ask for. */
+function askable<L extends PatientList | RecallList>(viewer: Viewer, list: L): L {
+  if (!hasPermission(viewer, 'patients.list')) throw new Problem('forbidden')
+  checkMayAsk(viewer, list.criteria)
+  return list
 }

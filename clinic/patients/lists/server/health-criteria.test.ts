@@ -56,6 +56,10 @@ const measured = (
     ${daysAfter(today, -ago)}, ${value}, '%', ${sql.json(parts as never)},
     ${sql.json(text === 'Hemoglobin A1c' ? [{ system: 'http://loinc.org', code: '4548-4' }] : [])})`
 
+const due = (name: string, vaccine: string, state: string) => sql`
+  insert into vaccinations_due (patient_id, vaccine, illnesses, dose, state, due_on)
+  values (${idOf(name)}, ${vaccine}, ${vaccine === 'MMR' ? 'Measles, mumps and rubella' : 'Flu'}, 1, ${state}, ${today})`
+
 beforeAll(async () => {
   nurse = await clinic.signedIn('staff', { duty: 'Nurse' })
   for (const name of ['Ann', 'Ben', 'Cid', 'Dora', 'Eve']) await person(name)
@@ -69,6 +73,9 @@ beforeAll(async () => {
   await measured('Ann', { value: 12, ago: 1, status: 'canceled' })
   await measured('Ben', { value: 8.2, ago: 30 })
   await measured('Cid', { value: 8.4, ago: 500 })
+  await due('Ann', 'MMR', 'overdue')
+  await due('Ben', 'MMR', 'due')
+  await due('Ben', 'Influenza', 'overdue')
   const pressure = [140, 80].map((value) => ({ text: 'Pressure', value, unit: 'mm[Hg]' }))
   await measured('Dora', { text: 'Blood pressure', parts: pressure })
 })
@@ -102,6 +109,11 @@ const cases: readonly [Criterion, string[]][] = [
   [{ ...a1c, from: 8, months: 12 }, ['Ben']],
   [{ ...a1c, months: 12, not: true }, ['Cid', 'Dora', 'Eve']],
   [{ ...a1c, from: 8, not: true }, ['Ann', 'Dora', 'Eve']],
+  [{ is: 'vaccinationDue', when: 'due' }, ['Ann', 'Ben']],
+  [{ is: 'vaccinationDue', when: 'due', vaccine: 'measles' }, ['Ann', 'Ben']],
+  [{ is: 'vaccinationDue', when: 'overdue', vaccine: 'mmr' }, ['Ann']],
+  [{ is: 'vaccinationDue', when: 'overdue', vaccine: 'FLU' }, ['Ben']],
+  [{ is: 'vaccinationDue', when: 'due', not: true }, ['Cid', 'Dora', 'Eve']],
   // Of a pressure the systolic value counts.
   [{ is: 'measured', measure: 'blood pressure', from: 140 }, ['Dora']],
   [{ is: 'measured', measure: 'blood pressure', from: 141 }, []],

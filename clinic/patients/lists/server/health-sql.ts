@@ -37,6 +37,14 @@ export function healthSql(sql: AnySql, today: string): ConditionsOf<keyof typeof
         where ${from === undefined ? sql`true` : sql`latest.number >= ${from}`}
           and ${to === undefined ? sql`true` : sql`latest.number <= ${to}`})`
     },
+    // Kept for all patients, and computed behind the writer.
+    vaccinationDue: ({ when, vaccine }) => sql`p.id in (
+      select d.patient_id from vaccinations_due d
+      where ${when === 'overdue' ? sql`d.state = 'overdue'` : sql`true`} and ${
+        vaccine === undefined
+          ? sql`true`
+          : sql`searchable(d.vaccine, d.illnesses) like '%' || searchable(${likeLiteral(vaccine)}) || '%'`
+      })`,
   }
 }
 

@@ -134,14 +134,9 @@ function checkMaySend(found: readonly Reached[], canSend: boolean): void {
     const detail = `One text goes to at most ${mostWritten.toLocaleString('en-US')} patients, and this list has more. Add a criterion.`
     throw new Problem('conflict', { detail })
   }
-  const { length } = found.filter(({ why, isBefore }) => why === null && !isBefore)
-  if (length === 0) {
-    const detail =
-      'Nobody on this list can be written to, or all of them got this text before. A recall list helps to call them.'
-    throw new Problem('conflict', { detail })
-  }
   // A mail that waits in the outbox until it is given up would stand as sent until then.
-  if (!canSend) {
+  const isWriting = found.some(({ why, isBefore }) => why === null && !isBefore)
+  if (isWriting && !canSend) {
     const detail =
       'No mail server is set up. Call the patients with a recall list, or write letters.'
     throw new Problem('conflict', { detail })

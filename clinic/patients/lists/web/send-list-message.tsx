@@ -47,12 +47,18 @@ function MessageDialog({ listId, onClose }: MessageDialogProps) {
       title="Write to this list"
       detail={
         draft.data &&
-        `${toWrite} of ${patients} ${patients === 1 ? 'patient' : 'patients'} can be written to. Each gets a mail of their own, once.`
+        (toWrite === 0
+          ? 'Nobody on this list can be written to. A recall list helps to call them.'
+          : `${toWrite} of ${patients} ${patients === 1 ? 'patient' : 'patients'} can be written to. Each gets a mail of their own, once.`)
       }
       points={others.map(({ why, count }) => `${count} without a mail: ${why}`)}
       onClose={onClose}
     >
-      {draft.data ? (
+      {draft.data && toWrite === 0 ? (
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      ) : draft.data ? (
         <Form
           schema={ListMessageText}
           initial={{ subject: draft.data.subject, body: draft.data.body }}

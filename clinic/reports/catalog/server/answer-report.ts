@@ -17,7 +17,8 @@ import { daysBefore, mostSteps, stepsOf, timeSteps, usualStep } from '../report-
 import type { Dataset, Facts, ReportDefinition } from './dataset.ts'
 import { type Counted, dimensionsOf, reportRunner } from './run-report.ts'
 
-export type AskedReport = Omit<Report, 'id' | 'group' | 'title' | 'question' | 'currency'>
+export type AskedReport = Omit<Report, ReportOfStore>
+type ReportOfStore = 'id' | 'group' | 'title' | 'question' | 'currency' | 'computedAt'
 
 /** The days of a report; null where its dataset has none. */
 export function daysAsked(

@@ -7,6 +7,7 @@ import { doubles, newPatients, patients } from './datasets/patients.ts'
 import { statutory } from './datasets/statutory.ts'
 import { stockItems, stockMoves, stockNow } from './datasets/stock.ts'
 import { accesses, backups, events } from './datasets/trust.ts'
+import { vaccinationsDue } from './datasets/vaccinations-due.ts'
 import { visits } from './datasets/visits.ts'
 import { clinicalReports } from './definitions/clinical.ts'
 import { deskReports } from './definitions/desk.ts'
@@ -21,7 +22,7 @@ import { statutoryDefinitions } from './statutory-definition.ts'
 export const datasets: Readonly<Record<string, MakeDataset>> = {
   ...{ visits, doctorDays },
   ...{ patients, newPatients, doubles },
-  ...{ conditions, vaccinations, observations, unsignedNotes },
+  ...{ conditions, vaccinations, vaccinationsDue, observations, unsignedNotes },
   ...{ bills, services, payments, debts, credits, tillCounts },
   ...{ stockNow, stockMoves, stockItems },
   ...{ accesses, events, backups },

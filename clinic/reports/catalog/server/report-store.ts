@@ -33,6 +33,12 @@ export function reportStore(sql: Sql) {
     return facts.seesAll || dataset.own ? { definition, dataset, facts } : undefined
   }
 
+  async function computedAt({ computedAt: at }: Dataset): Promise<string | null> {
+    if (!at) return null
+    const [row] = await sql<{ at: string | null }[]>`select ${at} as at`
+    return row?.at ?? null
+  }
+
   return {
     async list(viewer: Viewer): Promise<ReportSummary[]> {
       const facts = await factsFor(viewer)
@@ -52,6 +58,7 @@ export function reportStore(sql: Sql) {
       return {
         ...{ id, group, title, question },
         ...(await answerReport(sql, definition, dataset, facts, query)),
+        computedAt: await computedAt(dataset),
         currency: facts.currency,
       }
     },

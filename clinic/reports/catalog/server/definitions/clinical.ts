@@ -2,6 +2,7 @@ import type { ReportDefinition } from '../dataset.ts'
 
 const conditions = { group: 'Clinical', dataset: 'conditions' } as const
 const vaccinations = { group: 'Clinical', dataset: 'vaccinations' } as const
+const vaccinationsDue = { group: 'Clinical', dataset: 'vaccinationsDue' } as const
 const observations = { group: 'Clinical', dataset: 'observations' } as const
 const unsignedNotes = { group: 'Clinical', dataset: 'unsignedNotes' } as const
 
@@ -41,6 +42,24 @@ export const clinicalReports: readonly ReportDefinition[] = [
     by: ['time'],
     measures: ['doses'],
     chart: 'over time',
+  },
+  {
+    ...vaccinationsDue,
+    id: 'vaccinations-due',
+    title: 'Vaccinations due',
+    question: 'Who is due for which vaccination?',
+    by: ['vaccine'],
+    measures: ['doses', 'overdue', 'patients'],
+    chart: 'bars',
+  },
+  {
+    ...vaccinationsDue,
+    id: 'vaccinations-due-by-age',
+    title: 'Vaccinations due by age',
+    question: 'At which ages are vaccinations due?',
+    by: ['age', 'state'],
+    measures: ['doses'],
+    chart: 'grid',
   },
   {
     ...observations,
