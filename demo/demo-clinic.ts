@@ -145,16 +145,16 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
   await tx`
     insert into patients (id, user_id, name, dob, gender, contact, address, email,
       emergency_contact, insurance_number, blood_group, language, marital_status,
-      interpreter, mobility, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
+      interpreter, mobility, referral, referral_note, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
       archived_at, created_at, updated_at, created_by, updated_by)
     select id, user_id, name, dob, gender, contact, address, email, emergency_contact,
       insurance_number, blood_group, language, marital_status,
-      interpreter, mobility, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
+      interpreter, mobility, referral, referral_note, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
       archived_at at time zone ${timeZone}, at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
     from jsonb_to_recordset(${tx.json(rows.patients)}) as t (id uuid, user_id uuid, name text,
       dob date, gender text, contact text, address text, email text, emergency_contact text,
       insurance_number text, blood_group text, language text, marital_status text,
-      interpreter text, mobility text, preferred_name text, pronouns text, extra jsonb,
+      interpreter text, mobility text, referral text, referral_note text, preferred_name text, pronouns text, extra jsonb,
       deceased_on date, death text, dob_certainty text, archived_at timestamp, at timestamp,
       by uuid)`
   await tx`

@@ -89,6 +89,7 @@ export function criterionSql(sql: AnySql, { viewer, today, timeZone, currency, f
         ...(from === undefined ? [] : [sql`p.created_at >= ${midnight(from)}`]),
         ...(to === undefined ? [] : [sql`p.created_at < ${midnight(daysAfter(to, 1))}`]),
       ]),
+    referral: ({ by }) => sql`p.referral = ${by}`,
     account: () => sql`p.user_id is not null`,
     ownField: ({ fieldId, equals, from, to }) => {
       const field = fields.find(({ id }) => id === fieldId)

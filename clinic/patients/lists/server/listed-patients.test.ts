@@ -69,7 +69,8 @@ beforeAll(async () => {
   await person('Owes', {})
   await person('Owes little', {})
   const extra = { [employer]: 'Käserei Süd', [shoes]: 42, [insured]: '2020-05-01' }
-  await sql`update patients set extra = ${sql.json(extra)} where name = 'Owes'`
+  await sql`
+    update patients set extra = ${sql.json(extra)}, referral = 'Insurance' where name = 'Owes'`
   await sql`update patients set extra = ${sql.json({ [shoes]: 9.5 })} where name = 'Young'`
   const lives = (name: string, use: string, city: string, code: string) => sql`
     insert into patient_addresses (id, patient_id, use, city, postal_code, line)
@@ -148,6 +149,7 @@ const cases: readonly [Criterion, string[]][] = [
   [{ is: 'registered', to: '2020-05-05' }, ['Old']],
   [{ is: 'registered', from: '2020-05-06', to: '2020-06-01' }, []],
   [{ is: 'account' }, ['Portal']],
+  [{ is: 'referral', by: 'Insurance' }, ['Owes']],
   [{ is: 'charts', which: 'deceased only' }, ['Late']],
   [{ is: 'charts', which: 'archived only' }, ['Gone']],
   [{ is: 'lastVisit', when: 'since', day: daysAfter(today, -20) }, ['Young']],
@@ -186,9 +188,16 @@ describe('patients of a list', () => {
     const all = await found([{ is: 'age', from: 0 }])
     for (const [criterion, expected] of cases) {
       if (
-        !['language', 'alert', 'account', 'nextVisit', 'visitType', 'city', 'ownField'].includes(
-          criterion.is,
-        )
+        ![
+          'language',
+          'alert',
+          'account',
+          'referral',
+          'nextVisit',
+          'visitType',
+          'city',
+          'ownField',
+        ].includes(criterion.is)
       )
         continue
       const turned = await found([{ ...criterion, not: true }])

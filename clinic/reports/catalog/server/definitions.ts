@@ -1,6 +1,7 @@
 import type { MakeDataset, ReportDefinition } from './dataset.ts'
 import { conditions, observations, unsignedNotes, vaccinations } from './datasets/clinical.ts'
 import { credits, tillCounts } from './datasets/credits-and-tills.ts'
+import { latestValues } from './datasets/latest-values.ts'
 import { bills, debts, payments, services } from './datasets/money.ts'
 import { doctorDays } from './datasets/doctor-days.ts'
 import { doubles, newPatients, patients } from './datasets/patients.ts'
@@ -22,7 +23,7 @@ import { statutoryDefinitions } from './statutory-definition.ts'
 export const datasets: Readonly<Record<string, MakeDataset>> = {
   ...{ visits, doctorDays },
   ...{ patients, newPatients, doubles },
-  ...{ conditions, vaccinations, vaccinationsDue, observations, unsignedNotes },
+  ...{ conditions, vaccinations, vaccinationsDue, observations, latestValues, unsignedNotes },
   ...{ bills, services, payments, debts, credits, tillCounts },
   ...{ stockNow, stockMoves, stockItems },
   ...{ accesses, events, backups },

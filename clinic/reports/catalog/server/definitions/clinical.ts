@@ -4,6 +4,7 @@ const conditions = { group: 'Clinical', dataset: 'conditions' } as const
 const vaccinations = { group: 'Clinical', dataset: 'vaccinations' } as const
 const vaccinationsDue = { group: 'Clinical', dataset: 'vaccinationsDue' } as const
 const observations = { group: 'Clinical', dataset: 'observations' } as const
+const latestValues = { group: 'Clinical', dataset: 'latestValues' } as const
 const unsignedNotes = { group: 'Clinical', dataset: 'unsignedNotes' } as const
 
 export const clinicalReports: readonly ReportDefinition[] = [
@@ -78,6 +79,24 @@ export const clinicalReports: readonly ReportDefinition[] = [
     by: ['measure', 'sex'],
     measures: ['average', 'results', 'patients'],
     chart: 'none',
+  },
+  {
+    ...latestValues,
+    id: 'measurements-by-cohort',
+    title: 'Measurements by cohort',
+    question: 'Which patients have which latest values, by age, sex, problem and last visit?',
+    by: ['measure', 'value'],
+    measures: ['values', 'patients', 'average'],
+    chart: 'none',
+  },
+  {
+    ...latestValues,
+    id: 'latest-values-by-range',
+    title: 'Latest values by range',
+    question: 'Whose latest values are above or below the normal range?',
+    by: ['measure', 'range'],
+    measures: ['values', 'patients'],
+    chart: 'grid',
   },
   {
     ...unsignedNotes,
