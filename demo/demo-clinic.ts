@@ -20,7 +20,7 @@ import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
 import { addNoteTemplates } from './note-templates.ts'
 import { addPriceList } from './price-list.ts'
-import { addPatientLists } from './patient-lists.ts'
+import { addPatientLists, addRecallLists } from './patient-lists.ts'
 import { addStockRooms } from './stock-rooms.ts'
 import { addSnippets } from './snippets.ts'
 import { addTills } from './tills.ts'
@@ -80,6 +80,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addAmendments(tx, timeZone)
     await addFacts(tx, rows, { today: dayOf(today(timeZone, now)), timeZone })
     await addPatientLists(tx)
+    await addRecallLists(tx)
     await addSnippets(tx)
     await addStockRooms(tx, dateOf(dayOf(today(timeZone, now))))
   })

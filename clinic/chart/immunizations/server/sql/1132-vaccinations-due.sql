@@ -1,5 +1,5 @@
 create table vaccinations_due (
-  patient_id uuid not null references patients (id),
+  patient_id uuid not null references patients (id) on delete cascade,
   -- As clinicians say it, such as MMR, and the illnesses in plain words.
   vaccine text not null,
   illnesses text not null,
@@ -15,7 +15,7 @@ comment on table vaccinations_due is
 create index vaccinations_due_vaccine on vaccinations_due (vaccine, state);
 
 create table vaccinations_computed (
-  patient_id uuid primary key references patients (id),
+  patient_id uuid primary key references patients (id) on delete cascade,
   -- The schedule and the day for which it was computed; null: a chart or a vaccination changed since.
   round text,
   computed_at timestamptz

@@ -1,0 +1,47 @@
+import { expect, test } from './journey.ts'
+
+test('the desk makes a recall list, notes a call, and books a visit', async ({ as }) => {
+  const page = await as('staff')
+  await page.goto('/patients/lists')
+  await page.getByRole('link', { name: 'Recall: no visit booked' }).click()
+  await page.getByRole('button', { name: 'Recall list' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Autumn calls')
+  await page.getByRole('button', { name: 'Make Recall List' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recall: Autumn calls' })).toBeVisible()
+  await expect(page.getByText(/^0 of \d+ done$/)).toBeVisible()
+
+  const first = page.getByRole('table', { name: 'Patients to recall' }).getByRole('row').nth(1)
+  await first.getByRole('button', { name: /^Mark / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What became of it').selectOption('Called')
+  await dialog.getByLabel('Note').fill('Calls back on Monday')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^1 of \d+ done$/)).toBeVisible()
+  await expect(first.getByText(/Calls back on Monday/)).toBeVisible()
+
+  // What was noted is there for colleagues too.
+  await page.reload()
+  await expect(first.getByText('Called', { exact: true })).toBeVisible()
+  await first.getByRole('link', { name: 'Book' }).click()
+  await expect(page).toHaveURL(/\/appointments\/add\?patientId=/)
+})
+
+test('an admin writes to the patients of a list, and a report tells of vaccinations due', async ({
+  as,
+}) => {
+  const page = await as('admin')
+  await page.goto('/patients/lists')
+  await page.getByRole('link', { name: 'Recall: no visit booked' }).click()
+  await page.getByRole('button', { name: 'Message' }).click()
+  await expect(
+    page.getByText(/can be written to\. Each gets a mail of their own, once\./),
+  ).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('region', { name: 'Messages to this list' })).toBeVisible()
+
+  await page.goto('/reports/measurements-by-cohort?by=measure,age')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Measurements by cohort' }),
+  ).toBeVisible()
+  await expect(page.getByText('Hemoglobin A1c').first()).toBeVisible()
+})
