@@ -26,7 +26,7 @@ test('the desk makes a recall list, notes a call, and books a visit', async ({ a
   await expect(page).toHaveURL(/\/appointments\/add\?patientId=/)
 })
 
-test('an admin writes to the patients of a list, and a report tells of vaccinations due', async ({
+test('an admin writes to the patients of a list, and follows a measurement to its cohorts', async ({
   as,
 }) => {
   const page = await as('admin')
@@ -39,9 +39,12 @@ test('an admin writes to the patients of a list, and a report tells of vaccinati
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('region', { name: 'Messages to this list' })).toBeVisible()
 
-  await page.goto('/reports/measurements-by-cohort?by=measure,age')
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Measurements by cohort' }),
-  ).toBeVisible()
-  await expect(page.getByText('Hemoglobin A1c').first()).toBeVisible()
+  // A measurement leads to its values alone, which are then grouped by age.
+  await page.goto('/reports/measurements-by-cohort')
+  const table = page.getByRole('table', { name: 'Measurements by cohort' })
+  await table.getByRole('link', { name: 'Heart rate' }).first().click()
+  await expect(page.getByText('Measurement: Heart rate')).toBeVisible()
+  await page.getByLabel('And by', { exact: true }).selectOption('Age')
+  await expect(table.getByRole('columnheader', { name: 'Age' })).toBeVisible()
+  await expect(page.getByText('Measurement: Heart rate')).toBeVisible()
 })

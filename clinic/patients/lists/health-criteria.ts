@@ -12,16 +12,16 @@ export const healthCriteria = {
     words: ({ problem }, not) => `${not ? 'without' : 'with'} the active problem “${problem}”`,
   }),
   measured: criterion({
-    label: 'Measurement',
+    label: 'Latest measurement',
     group: 'Health',
     parts: {
       measure: textPart('Words or code'),
       from: optional(decimalPart('From')),
       to: optional(decimalPart('To')),
-      months: optional(numberPart('In the last months', 1, 240)),
+      months: optional(numberPart('Months back', 1, 240)),
     },
     check: isInOrder,
-    ways: ['latest value is', 'latest value is not'],
+    ways: ['is', 'is not'],
     permission: 'records.read',
     words: ({ measure, from, to, months }, not) => {
       const since =

@@ -14,7 +14,7 @@ const columns: readonly Column<RecallList>[] = [
     cell: ({ id, name }) => <TextLink to={paths.recallListDetails(id)}>{name}</TextLink>,
   },
   { head: 'Progress', short: true, phone: 'fills', cell: ({ counts }) => progressInWords(counts) },
-  { head: 'Booked', align: 'end', phone: 'aside', cell: ({ counts }) => counts.booked },
+  { head: 'Booked', align: 'end', phone: 'none', cell: ({ counts }) => counts.booked },
   { head: 'Made', short: true, phone: 'none', cell: ({ createdAt }) => <Instant at={createdAt} /> },
   { head: 'By', narrow: true, phone: 'none', cell: ({ owner }) => owner?.name ?? owner?.email },
 ]
