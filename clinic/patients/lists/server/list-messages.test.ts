@@ -64,8 +64,8 @@ describe('a message to a list', () => {
     const press = { id: uuidv7() }
     const presses = await Promise.all([send(id, press), send(id, press)])
     expect(presses.map(({ status }) => status)).toEqual([201, 201])
-    expect(presses[0]?.body).toEqual(presses[1]?.body)
-    expect(presses[0]?.body).toMatchObject({ waiting: 1, sent: 0, toCall: 2, before: 0 })
+    expect(presses[0].body).toEqual(presses[1].body)
+    expect(presses[0].body).toMatchObject({ waiting: 1, sent: 0, toCall: 2, before: 0 })
     const second = await send(id, {}, colleague)
     expect(second.body).toMatchObject({ waiting: 0, toCall: 2, before: 1 })
     const mails = await sql`
