@@ -6,8 +6,9 @@ import type { ExtraField } from '../../extra-fields/extra-field.ts'
 import { hasExtra } from '../../extra-fields/server/extra-criteria.ts'
 import { likeLiteral } from '../../../../server/database/search.ts'
 import type { CriterionName } from '../criteria.ts'
-import type { Criterion, PartsOfCriterion } from '../criterion.ts'
-import type { Unit, ValuesOf } from '../criterion-part.ts'
+import type { Criterion } from '../criterion.ts'
+import type { Unit } from '../criterion-part.ts'
+import type { ConditionsOf } from './conditions-of.ts'
 import { healthSql, openChartsOf } from './health-sql.ts'
 
 /** The things that conditions depend on besides their own values. */
@@ -23,11 +24,6 @@ export interface Asking {
 interface Stretch {
   readonly number: number
   readonly unit: Unit
-}
-
-/** The conditions of some criteria, by their names. */
-export type ConditionsOf<Names extends CriterionName> = {
-  [N in Names]: (values: ValuesOf<PartsOfCriterion<N>>) => Fragment
 }
 
 /** The conditions of criteria on a row of `patients p`. Those about visits use the rows that the viewer may see. */

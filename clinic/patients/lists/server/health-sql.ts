@@ -6,7 +6,7 @@ import { likeLiteral } from '../../../../server/database/search.ts'
 import { chartIsOpen } from '../../../chart/facts/server/open-chart.ts'
 import { trendNumber } from '../../../chart/observations/server/measures-at.ts'
 import { type Criterion, isAboutHealth } from '../criterion.ts'
-import type { ConditionsOf } from './criterion-sql.ts'
+import type { ConditionsOf } from './conditions-of.ts'
 import type { healthCriteria } from '../health-criteria.ts'
 
 /** Facts `f` with these words, or with a code that begins so. */
