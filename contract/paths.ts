@@ -46,6 +46,9 @@ export const paths = {
   patientListAdd: (known: { copy?: string } = {}) => withQuery('/patients/lists/add', known),
   patientListDetails: (id: string) => `/patients/lists/${id}`,
   patientListEdit: (id: string) => `/patients/lists/edit/${id}`,
+  /** Patients of a list on a day, who are called one after another. */
+  recallLists: () => '/patients/recall-lists',
+  recallListDetails: (id: string) => `/patients/recall-lists/${id}`,
   patientEdit: (id: string) => `/patients/edit/${id}`,
   /** Two charts side by side: the one that stays, and the one that is merged into it. */
   mergeEdit: (id: string, known: { other?: string } = {}) =>

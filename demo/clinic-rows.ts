@@ -10,6 +10,7 @@ import { owedBills } from './owed-bills.ts'
 import type { Person } from './person.ts'
 import { linesFor } from './price-list.ts'
 import { progressOf, withTickets } from './progress.ts'
+import { referralOf } from './referrals.ts'
 import { tellStory, type Visit } from './story.ts'
 import { specialCharts } from './special-charts.ts'
 import { bookingsOf } from './rooms.ts'
@@ -113,6 +114,7 @@ function patientRow(person: Person, chance: Chance, extra: Chance) {
     marital_status: person.maritalStatus,
     interpreter: person.interpreter,
     mobility: person.mobility,
+    ...referralOf(person.id),
     preferred_name: person.preferredName ?? null,
     pronouns: person.pronouns ?? null,
     extra: extraOf(extra),

@@ -20,8 +20,8 @@ import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
 import { addNoteTemplates } from './note-templates.ts'
 import { addPriceList } from './price-list.ts'
-import { addPatientLists } from './patient-lists.ts'
 import { addReportSchedules } from './report-schedules.ts'
+import { addPatientLists, addRecallLists } from './patient-lists.ts'
 import { addStockRooms } from './stock-rooms.ts'
 import { addSnippets } from './snippets.ts'
 import { addTills } from './tills.ts'
@@ -80,6 +80,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addFacts(tx, rows, { today: day, timeZone })
     await addPatientLists(tx)
     await addReportSchedules(tx)
+    await addRecallLists(tx)
     await addSnippets(tx)
     await addStockRooms(tx, dateOf(day))
   })
@@ -145,16 +146,16 @@ async function addRows(tx: Transaction, rows: ClinicRows, timeZone: string): Pro
   await tx`
     insert into patients (id, user_id, name, dob, gender, contact, address, email,
       emergency_contact, insurance_number, blood_group, language, marital_status,
-      interpreter, mobility, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
+      interpreter, mobility, referral, referral_note, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
       archived_at, created_at, updated_at, created_by, updated_by)
     select id, user_id, name, dob, gender, contact, address, email, emergency_contact,
       insurance_number, blood_group, language, marital_status,
-      interpreter, mobility, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
+      interpreter, mobility, referral, referral_note, preferred_name, pronouns, extra, deceased_on, death, dob_certainty,
       archived_at at time zone ${timeZone}, at at time zone ${timeZone}, at at time zone ${timeZone}, by, by
     from jsonb_to_recordset(${tx.json(rows.patients)}) as t (id uuid, user_id uuid, name text,
       dob date, gender text, contact text, address text, email text, emergency_contact text,
       insurance_number text, blood_group text, language text, marital_status text,
-      interpreter text, mobility text, preferred_name text, pronouns text, extra jsonb,
+      interpreter text, mobility text, referral text, referral_note text, preferred_name text, pronouns text, extra jsonb,
       deceased_on date, death text, dob_certainty text, archived_at timestamp, at timestamp,
       by uuid)`
   await tx`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic, type TestClinic } from '../app/server/test-clinic.ts'
+import { computeSome } from '../clinic/chart/immunizations/server/vaccinations-due-rounds.ts'
 import {
   listReportRows,
   listReports,
@@ -15,6 +16,7 @@ const reports = new Map<string, Report>()
 beforeAll(async () => {
   clinic = await testClinic()
   await loadDemoClinic(clinic.owner, new Date())
+  while ((await computeSome(clinic.sql)) > 0);
   admin = await clinic.signedIn('admin')
   for (const { id } of (await admin.ask(listReports)).body) {
     const answer = await admin.ask(readReport, { params: { id } })

@@ -7,6 +7,7 @@ const unwatched = [
   'drafts',
   'list_marks',
   'doubles_due',
+  ...['vaccinations_due', 'vaccinations_computed'],
   // The words of a document at its first print.
   'bill_papers',
   'account_statements',

@@ -11,7 +11,7 @@ export function otherText(body: Record<string, unknown>): Record<string, unknown
     if ('patientId' in body) return { patientId: uuidv7() }
     return { lines: body['lines'].map((line: object) => ({ ...line, quantity: '3' })) }
   }
-  const texts = 'name title label reason notes note comment text lines value'.split(' ')
+  const texts = 'name title label reason notes note comment text lines value subject'.split(' ')
   const changed = texts.find((field) => field in body) ?? 'name'
   return { [changed]: 'Another text' }
 }

@@ -56,6 +56,8 @@ export function idFor(path: string, rows: Rows): string {
     'issued-documents': rows.document,
     duties: rows.duty,
     'patient-lists': rows.patientList,
+    'recall-lists': rows.recallList,
+    'recalled-patients': rows.recalledPatient,
     'patient-alerts': rows.alert,
     'patient-photos': rows.photo,
     reports: 'visits-by-doctor',
@@ -107,6 +109,7 @@ export function paramsFor(path: string, rows: Rows, id = idFor(path, rows)) {
 export function takenId(path: string, rows: Rows): string {
   const taken: Record<string, string> = {
     '/api/schedules/:id/exceptions': rows.absence,
+    '/api/patient-lists/:id/mailings': rows.recallList,
     '/api/patients/:id/addresses': rows.address,
     '/api/patients/:id/contact-points': rows.contactPoint,
     '/api/patients/:id/names': rows.furtherName,

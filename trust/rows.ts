@@ -7,6 +7,7 @@ import { type PriceRows, somePrices } from './price-rows.ts'
 import { type FactRows, someFacts } from './fact-rows.ts'
 import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
+import { someLists } from './list-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
 import { type OnlineRows, someOnlinePayment } from './online-rows.ts'
 import { type ReportRows, someReportSchedule } from './report-rows.ts'
@@ -70,6 +71,8 @@ export interface Rows
   readonly duty: string
   /** Shared with the desk. */
   readonly patientList: string
+  readonly recallList: string
+  readonly recalledPatient: string
   /** The patient's. */
   readonly address: string
   readonly contactPoint: string
@@ -226,7 +229,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   await sql`
     insert into patient_lists (id, owner_id, name, sharing, criteria)
     values (${patientList}, ${doctorId}, ${`${canary} ${patientList}`}, 'desk',
-      ${sql.json([{ is: 'address', text: canary }])})`
+      ${sql.json([{ is: 'alert', text: `${canary} of nobody` }])})`
   await sql`
     insert into patients (id, name, merged_into)
     values (${otherChart}, 'Other chart', null), (${stayed}, 'Chart that stayed', null),
@@ -282,6 +285,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...(await somePrices(sql, { appointment, doctorId, patientId }, canary)),
     ...(await someDebts(sql, { bill, voidBill, patientId, email: patient.email }, canary)),
     ...notes,
+    ...(await someLists(sql, { patientList, patientId, doctorId }, canary)),
     ...(await someTill(sql, { payment }, canary)),
     ...(await someStock(sql, { appointment, colleague }, canary)),
     ...(await someReportSchedule(sql, doctorId)),

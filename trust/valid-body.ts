@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { validReminderRules } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
+import { listBodies } from './list-rows.ts'
 import { moneyBodies, moneyValues } from './money-stages.ts'
 import { billBodies, priceValues } from './price-rows.ts'
 import { reportBodies } from './report-rows.ts'
@@ -130,7 +131,7 @@ function valueFor(name: string, rows: Rows): unknown {
     actorId: undefined,
     from: undefined,
     to: undefined,
-    bloodGroup: 'A+',
+    ...{ bloodGroup: 'A+', referral: 'Another doctor' },
     dobCertainty: 'estimated',
     takesAppointments: false,
     height: '170',
@@ -180,7 +181,7 @@ function valueFor(name: string, rows: Rows): unknown {
     earliest: '2030-05-06',
     latest: '2030-07-06',
     sharing: 'desk',
-    criteria: [{ is: 'age', from: 65 }],
+    criteria: [{ is: 'age', from: 149 }],
     titles: 'off',
     publicBooking: 'off',
     phone: '+1 555 010 0199',
@@ -221,8 +222,7 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/bill-files/:id': { type: 'receipt', dated: '2024-05', forPatient: true, rotation: 90 },
   '/api/inbox/:id/filing': { type: 'letter', dated: '2024-05', forPatient: true },
   '/api/files/:id': { type: 'letter', dated: '2024-05', forPatient: true, rotation: 90 },
-  '/api/extra-fields': { kind: 'text' },
-  '/api/extra-fields/:id': { status: 'active' },
+  ...{ '/api/extra-fields': { kind: 'text' }, '/api/extra-fields/:id': { status: 'active' } },
   '/api/patients/:id/merges': { choices: { contact: 'merged' } },
   '/api/patients/:id/care': { reason: 'on call' },
   // Other tests change the amount of the bill to 12.50.
@@ -275,8 +275,9 @@ function factBody(path: string): Readonly<Record<string, unknown>> {
 /** A body that an endpoint accepts. A new field with rules of its own must be added above. */
 export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknown> {
   const names = Object.keys(endpoint.body?.shape ?? {})
-  const ofRows = { ...stockBodies(rows), ...reportBodies(rows) }
-  const own = ofPath[endpoint.path] ?? ofRows[endpoint.path] ?? factBody(endpoint.path)
+  const { path } = endpoint
+  const ofRows = { ...stockBodies(rows), ...listBodies(rows), ...reportBodies(rows) }
+  const own = ofPath[path] ?? ofRows[path] ?? factBody(path)
   const entries = names.map(
     (name) => [name, name in own ? own[name] : valueFor(name, rows)] as const,
   )

@@ -187,6 +187,13 @@ export const patientTargets: readonly Target[] = [
       'marital status|civil status|familienstand|zivilstand|etat civil|situation familiale|estado civil',
   },
   {
+    id: 'referral',
+    label: 'Found us by',
+    kind: 'text',
+    headings:
+      'referral|referral source|referred by|found us by|how did you hear about us|zuweiser|empfohlen durch|adresse par|recomendado por',
+  },
+  {
     id: 'alerts',
     label: 'Alerts',
     kind: 'text',

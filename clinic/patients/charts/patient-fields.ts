@@ -14,6 +14,15 @@ const text = z.string().nullable()
 export const dobCertainties = ['estimated'] as const
 export const genderCertainties = ['unknown'] as const
 export const deaths = ['day not known'] as const
+/** How patients find a clinic. */
+export const referrals = [
+  'Friend or family',
+  'Internet search',
+  'Another doctor',
+  'Insurance',
+  'Walked in',
+  'Other',
+] as const
 
 /**
  * The fields of a chart that people fill in, each with its label, its stored value and the rule for an
@@ -79,6 +88,18 @@ export const patientFields = {
     label: 'Marital Status',
     stored: text,
     entered: optionalLine('Marital Status', nameLength),
+  },
+  /** How the patient found the clinic. */
+  referral: {
+    label: 'Found Us By',
+    stored: z.enum(referrals).nullable(),
+    entered: optionalChoice(referrals),
+  },
+  /** Such as the doctor who sent them. */
+  referralNote: {
+    label: 'Referred By',
+    stored: text,
+    entered: optionalLine('Referred By', nameLength),
   },
   deceasedOn: { label: 'Date of Death', stored: text, entered: optionalDate('Date of Death') },
   /** Set where a person is known to have died and nobody knows the day. */

@@ -11,6 +11,8 @@ import {
   textPart,
   visitTypePart,
 } from './criterion-part.ts'
+import { referrals } from '../charts/patient-fields.ts'
+import { healthCriteria } from './health-criteria.ts'
 import { between, criterion, isStretch, within } from './criterion-rules.ts'
 
 const genders = {
@@ -25,6 +27,10 @@ const months = {
   ...{ '7': 'July', '8': 'August', '9': 'September', '10': 'October', '11': 'November' },
   '12': 'December',
 } as const
+
+const referralChoices = Object.fromEntries(referrals.map((one) => [one, one])) as {
+  [Name in (typeof referrals)[number]]: Name
+}
 
 const days = { from: optional(dayPart('From')), to: optional(dayPart('To')) }
 
@@ -132,6 +138,13 @@ export const criteria = {
     isAttribute: true,
     words: ({ from, to }, _, { day }) =>
       `registered ${between(from && day(from), to && day(to), ['from', 'since', 'until'])}`,
+  }),
+  referral: criterion({
+    label: 'Found us by',
+    group: 'Chart',
+    parts: { by: choicePart('How', referralChoices) },
+    ways: ['is', 'is not'],
+    words: ({ by }, not) => `who ${not ? 'did not find' : 'found'} us by “${by}”`,
   }),
   account: criterion({
     label: 'Portal account',
@@ -244,6 +257,7 @@ export const criteria = {
     words: ({ times, ...time }) =>
       `with at least ${times === 1 ? 'one no-show' : `${times} no-shows`} in the last ${within(time)}`,
   }),
+  ...healthCriteria,
   unpaid: criterion({
     label: 'Unpaid bills',
     group: 'Money',

@@ -11,6 +11,16 @@ export function numberPart(label: string, min: number, max: number) {
   return { kind: 'number', label, min, max, schema } as const
 }
 
+const decimalSentence = 'Enter a number such as 8 or 6.5.'
+
+export function decimalPart(label: string) {
+  const schema = z.coerce
+    .number(decimalSentence)
+    .min(-1_000_000, decimalSentence)
+    .max(1_000_000, decimalSentence)
+  return { kind: 'decimal', label, schema } as const
+}
+
 export function dayPart(label: string) {
   const schema = plainDate(label).refine(
     (day) => day >= '1900-01-01' && day <= '2199-12-31',
@@ -91,6 +101,7 @@ export const stretch = {
 
 export type AnyPart =
   | ReturnType<typeof numberPart>
+  | ReturnType<typeof decimalPart>
   | ReturnType<typeof dayPart>
   | ReturnType<typeof textPart>
   | ReturnType<typeof choicePart>

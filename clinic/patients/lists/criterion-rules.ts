@@ -12,7 +12,7 @@ export interface CriterionTexts {
 export interface Rules<P extends PartsOf> {
   readonly label: string
   /** The heading under which forms offer it. */
-  readonly group: 'Person' | 'Chart' | 'Visits' | 'Money'
+  readonly group: 'Person' | 'Chart' | 'Visits' | 'Health' | 'Money'
   readonly parts: P
   /** A rule over several parts: one message by the name of the part. */
   readonly check?: (values: ValuesOf<P>) => Readonly<Record<string, string>> | null
@@ -50,5 +50,16 @@ export function isStretch<T extends number | string>({
   to?: T | undefined
 }) {
   if (from === undefined && to === undefined) return { from: 'Give one end at least.' }
+  return isInOrder({ from, to })
+}
+
+/** The first before the last, where both are given. */
+export function isInOrder<T extends number | string>({
+  from,
+  to,
+}: {
+  from?: T | undefined
+  to?: T | undefined
+}) {
   return from !== undefined && to !== undefined && from > to ? { to: 'To is before From.' } : null
 }

@@ -63,6 +63,11 @@ export function permissionsOf(asked: readonly Pick<Criterion, 'is'>[]): Permissi
   return [...new Set(asked.flatMap(({ is }) => rulesOf(is).permission ?? []))]
 }
 
+/** Whether finding these patients is a reading of their health data. */
+export function isAboutHealth(asked: readonly Pick<Criterion, 'is'>[]): boolean {
+  return permissionsOf(asked).includes('records.read')
+}
+
 /** The criteria among these that an account may not ask for. */
 export function withheldFrom<C extends Pick<Criterion, 'is'>>(
   viewer: Pick<Viewer, 'role' | 'permissions'>,

@@ -154,6 +154,8 @@ export const Report = ReportSummary.extend({
   of: z.tuple([z.string(), z.string()]),
   /** How the rows are chosen, in words. */
   about: z.string(),
+  /** When its rows were computed, where they are kept and not counted from what is stored now. */
+  computedAt: z.string().nullable(),
   /** The days that it is about, both counted; null for the state of now. */
   days: Days.nullable(),
   /** The days that it is compared with. */

@@ -1,5 +1,5 @@
 import type { Role, Viewer } from '../../../../contract/role.ts'
-import type { Sql } from '../../../../server/database/connect.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { accessReasons } from '../../../records/emergency-access/emergency-access.ts'
 
@@ -11,7 +11,7 @@ export interface OpenChart {
 }
 
 /** Which charts `p` are open: a doctor's in care or by emergency access, a patient's own, else all. */
-export function chartIsOpen(sql: Sql, viewer: Viewer): Fragment {
+export function chartIsOpen(sql: AnySql, viewer: Viewer): Fragment {
   const cuts: Record<Role, () => Fragment> = {
     admin: () => sql`true`,
     staff: () => sql`true`,

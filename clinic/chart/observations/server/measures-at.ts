@@ -1,4 +1,4 @@
-import type { Sql } from '../../../../server/database/connect.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { Measure, Observation } from '../observation.ts'
 
@@ -13,7 +13,7 @@ export function measureWithTrend({ count, trend, ...latest }: MeasuredRow): Meas
 }
 
 /** The number of a row in a trend: its value, or of two pressures the first, which is the systolic one. */
-export function trendNumber(sql: Sql, row: Fragment): Fragment {
+export function trendNumber(sql: AnySql, row: Fragment): Fragment {
   return sql`coalesce(${row}.value, case
     when jsonb_array_length(${row}.parts) = 2 and ${row}.parts #>> '{0,unit}' = 'mm[Hg]'
     then (${row}.parts #>> '{0,value}')::double precision end)`

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { isPossibleBirthday } from '../../../../contract/dates.ts'
 import { lineLength, oneLine, optionalText } from '../../../../contract/text.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
-import { patientFields } from '../../../patients/charts/patient-fields.ts'
+import { patientFields, referrals } from '../../../patients/charts/patient-fields.ts'
 import type { TableChart } from '../../../patients/charts/server/table-charts.ts'
 import { checkedExtra } from '../../../patients/extra-fields/extra-values.ts'
 import type { ImportedPeople } from '../../../patients/people/server/import-people.ts'
@@ -122,6 +122,7 @@ function chartOf(row: KeptRow, options: ReadingOptions): CheckedRow<PatientPlan>
     interpreter: texts['interpreter'] ?? null,
     mobility: texts['mobility'] ?? null,
     marital_status: texts['maritalStatus'] ?? null,
+    ...referralOf(field('referralNote', first('referral'), 'referral')),
     deceased_on: deceasedOn,
     is_archived: first('isArchived') === 'yes',
     identifiers: identifiersOf(values),
@@ -281,4 +282,11 @@ async function doublesOf(
     ) found
     order by line, place, id`
   return new Map(found.map(({ line, id, because }) => [line, { id, because }]))
+}
+
+/** One of the ways to find a clinic, or the words themselves as those of another one. */
+function referralOf(words: string | null): Pick<PatientPlan, 'referral' | 'referral_note'> {
+  const known = referrals.find((one) => one.toLowerCase() === words?.toLowerCase())
+  if (known !== undefined || words === null) return { referral: known ?? null, referral_note: null }
+  return { referral: 'Other', referral_note: words }
 }

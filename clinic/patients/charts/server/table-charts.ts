@@ -19,6 +19,8 @@ export interface TableChart {
   readonly interpreter: string | null
   readonly mobility: string | null
   readonly marital_status: string | null
+  readonly referral: string | null
+  readonly referral_note: string | null
   readonly alerts: string | null
   readonly deceased_on: string | null
   readonly is_archived: boolean
@@ -43,6 +45,7 @@ const filled = [
   ...['preferred_name', 'pronouns', 'dob', 'gender', 'contact', 'address', 'email'],
   ...['emergency_contact', 'insurance_number', 'blood_group', 'allergies', 'language'],
   ...['interpreter', 'mobility', 'marital_status', 'alerts', 'deceased_on'],
+  ...['referral', 'referral_note'],
 ] as const
 
 /** The parts of which charts have several: those that they lack are added. */
@@ -51,7 +54,7 @@ const added = ['identifiers', 'telecoms', 'extra'] as const
 const shape = `id uuid, name text, preferred_name text, pronouns text, dob date, gender text,
   contact text, address text, email text, emergency_contact text, insurance_number text,
   blood_group text, allergies text, language text, interpreter text, mobility text,
-  marital_status text, alerts text, deceased_on date, is_archived boolean, identifiers jsonb,
+  marital_status text, referral text, referral_note text, alerts text, deceased_on date, is_archived boolean, identifiers jsonb,
   telecoms jsonb, extra jsonb`
 
 const recordsOf = (tx: AnySql, charts: readonly TableChart[]) =>
@@ -67,11 +70,11 @@ export async function addTableCharts(
   return tx<SeenRow[]>`
     insert into patients (id, name, preferred_name, pronouns, dob, gender, contact, address, email,
       emergency_contact, insurance_number, blood_group, allergies, language, interpreter, mobility,
-      marital_status, alerts, deceased_on, archived_at, identifiers, telecoms, extra, created_by,
+      marital_status, referral, referral_note, alerts, deceased_on, archived_at, identifiers, telecoms, extra, created_by,
       updated_by)
     select id, name, preferred_name, pronouns, dob, gender, contact, address, email,
       emergency_contact, insurance_number, blood_group, allergies, language, interpreter, mobility,
-      marital_status, alerts, deceased_on, case when is_archived then now() end, identifiers,
+      marital_status, referral, referral_note, alerts, deceased_on, case when is_archived then now() end, identifiers,
       telecoms, extra, ${by}::uuid, ${by}::uuid
     from ${recordsOf(tx, charts)}
     on conflict (id) do nothing

@@ -17,6 +17,7 @@ import {
   genderCertainties,
   type PatientField,
   patientFieldNames,
+  referrals,
 } from '../patient-fields.ts'
 import { AgeByGuess } from './age-by-guess.tsx'
 import classes from './patient-fields.module.css'
@@ -127,6 +128,12 @@ function MoreDetails({ hasAccount, knownAllergies, children }: MoreDetailsProps)
           />
           <TextField name="mobility" label="Mobility" help="Such as “Wheelchair”." />
           <TextField name="maritalStatus" label="Marital Status" />
+          <SelectField name="referral" label="Found Us By" empty="Select how" options={referrals} />
+          <TextField
+            name="referralNote"
+            label="Referred By"
+            help="Such as the doctor who sent them."
+          />
           <DateField name="deceasedOn" label="Date of Death" />
           <SelectField
             name="death"

@@ -6,8 +6,10 @@ import type { ExtraField } from '../../extra-fields/extra-field.ts'
 import { hasExtra } from '../../extra-fields/server/extra-criteria.ts'
 import { likeLiteral } from '../../../../server/database/search.ts'
 import type { CriterionName } from '../criteria.ts'
-import type { Criterion, PartsOfCriterion } from '../criterion.ts'
-import type { Unit, ValuesOf } from '../criterion-part.ts'
+import type { Criterion } from '../criterion.ts'
+import type { Unit } from '../criterion-part.ts'
+import type { ConditionsOf } from './conditions-of.ts'
+import { healthSql, openChartsOf } from './health-sql.ts'
 
 /** The things that conditions depend on besides their own values. */
 export interface Asking {
@@ -22,10 +24,6 @@ export interface Asking {
 interface Stretch {
   readonly number: number
   readonly unit: Unit
-}
-
-type Conditions = {
-  [N in CriterionName]: (values: ValuesOf<PartsOfCriterion<N>>) => Fragment
 }
 
 /** The conditions of criteria on a row of `patients p`. Those about visits use the rows that the viewer may see. */
@@ -52,7 +50,7 @@ export function criterionSql(sql: AnySql, { viewer, today, timeZone, currency, f
       and not a.is_set_aside and coalesce(a.valid_from <= ${today}, true)
       and coalesce(a.valid_until >= ${today}, true) and ${which})`
 
-  const conditions: Conditions = {
+  const conditions: ConditionsOf<CriterionName> = {
     age: ({ from, to }) =>
       all([
         ...(from === undefined ? [] : [sql`p.dob <= ${monthsAfter(today, -12 * from)}`]),
@@ -87,6 +85,7 @@ export function criterionSql(sql: AnySql, { viewer, today, timeZone, currency, f
         ...(from === undefined ? [] : [sql`p.created_at >= ${midnight(from)}`]),
         ...(to === undefined ? [] : [sql`p.created_at < ${midnight(daysAfter(to, 1))}`]),
       ]),
+    referral: ({ by }) => sql`p.referral = ${by}`,
     account: () => sql`p.user_id is not null`,
     ownField: ({ fieldId, equals, from, to }) => {
       const field = fields.find(({ id }) => id === fieldId)
@@ -124,6 +123,7 @@ export function criterionSql(sql: AnySql, { viewer, today, timeZone, currency, f
       select a.patient_id from appointments a
       where ${visits} and a.stage = 'no-show' and a.starts_at >= ${ago(time)}
       group by a.patient_id having count(*) >= ${times})`,
+    ...healthSql(sql, today),
     unpaid: ({ amount }) => sql`p.id in (
       select b.patient_id from bills b
       where b.status = 'unpaid' and b.voided_at is null and b.currency = ${currency}
@@ -139,7 +139,12 @@ export function criterionSql(sql: AnySql, { viewer, today, timeZone, currency, f
   }
 
   return (criteria: readonly Criterion[]): Fragment =>
-    all([sql`p.merged_into is null`, ...chartsOf(sql, criteria), ...criteria.map(one)])
+    all([
+      sql`p.merged_into is null`,
+      ...chartsOf(sql, criteria),
+      ...openChartsOf(sql, viewer, criteria),
+      ...criteria.map(one),
+    ])
 }
 
 /** Charts of the deceased and archived ones are left out unless asked for. */

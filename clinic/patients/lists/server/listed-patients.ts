@@ -1,9 +1,9 @@
-import { isCaller, type QueryOf } from '../../../../contract/endpoint.ts'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql, Transaction } from '../../../../server/database/connect.ts'
-import { keyset } from '../../../../server/database/keyset.ts'
+import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { extraColumns } from '../../extra-fields/server/extra-criteria.ts'
 import { listExtra } from '../../extra-fields/server/extra-field-store.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
@@ -15,6 +15,7 @@ import {
   patience,
 } from '../patient-list.ts'
 import { type Asking, criterionSql } from './criterion-sql.ts'
+import { visitDays } from './visit-days.ts'
 
 interface Found extends ListedPatient {
   readonly sortName: string
@@ -53,21 +54,6 @@ export function listedPatients(sql: Sql) {
   async function askingOf(viewer: Viewer): Promise<Asking> {
     const { today, timeZone, currency } = await readClinicRow(sql)
     return { viewer, today, timeZone, currency, fields: await listExtra(sql) }
-  }
-
-  /** The days of a patient's last and next visit, in the clinic's time zone. */
-  const visitDays = (db: AnySql, { viewer, timeZone }: Asking) => {
-    if (!isCaller({ permission: 'visits.read' }, viewer)) {
-      return db`null::date as last_visit, null::date as next_visit`
-    }
-    const own = viewer.role === 'doctor' ? db`and a.doctor_id = ${viewer.userId}` : db``
-    return db`
-      (select (max(a.starts_at) at time zone ${timeZone})::date from appointments a
-        where a.patient_id = p.id and a.deleted_at is null and a.status <> 'canceled'
-          and a.starts_at <= now() ${own}) as last_visit,
-      (select (min(a.starts_at) at time zone ${timeZone})::date from appointments a
-        where a.patient_id = p.id and a.deleted_at is null and a.status = 'scheduled'
-          and a.starts_at > now() ${own}) as next_visit`
   }
 
   return {
@@ -121,6 +107,13 @@ export function listedPatients(sql: Sql) {
           where ${criterionSql(tx, asking)(criteria)}`,
       )
       return row?.total ?? 0
+    },
+
+    /** The condition on a row of `patients p`, for a statement of the caller. */
+    async condition(viewer: Viewer) {
+      const asking = await askingOf(viewer)
+      return (db: AnySql, criteria: readonly Criterion[]): Fragment =>
+        criterionSql(db, asking)(criteria)
     },
 
     /** The ids of all, by name. They fit into memory: at most 100,000 of 36 characters. */
@@ -179,7 +172,8 @@ export function checkMayAsk(viewer: Viewer, criteria: readonly Criterion[]): voi
   throw new Problem('forbidden', { detail })
 }
 
-async function inTime<T>(
+/** Runs statements that are given up when one takes too long. */
+export async function inTime<T>(
   sql: Sql,
   criteria: readonly Criterion[],
   read: (tx: Transaction) => Promise<T>,

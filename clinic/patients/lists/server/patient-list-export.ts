@@ -7,6 +7,7 @@ import { byteOrderMark, csvLine } from '../../../../server/http/csv.ts'
 import { factsOf } from '../../../../server/http/serve.ts'
 import type { ServedFile } from '../../../../server/http/served-file.ts'
 import { noteEvent } from '../../../audit/server/event-log.ts'
+import { isAboutHealth } from '../criterion.ts'
 import type { PatientList } from '../patient-list.ts'
 import { listedPatients } from './listed-patients.ts'
 
@@ -35,7 +36,7 @@ export function patientListExport(sql: Sql) {
         patientIds,
         isList: true,
         outcome: 'ok',
-        reason: `${list.name}: ${ids.length.toLocaleString('en-US')} patients`,
+        reason: `${list.name}: ${ids.length.toLocaleString('en-US')} patients${isAboutHealth(list.criteria) ? ', criteria about health' : ''}`,
         role: facts.role ?? 'visitor',
       })
     }

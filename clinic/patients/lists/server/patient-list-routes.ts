@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
-import type { Criterion } from '../criterion.ts'
+import { type Criterion, isAboutHealth } from '../criterion.ts'
 import {
   addPatientList,
   changePatientList,
@@ -71,7 +71,10 @@ export function patientListRoutes(app: FastifyInstance, { sql }: { sql: Sql }): 
 
   serve(app, listPatientsOfList, {
     find: toAsk,
-    handle: ({ viewer, found, query }) => patients.page(viewer, found.criteria, query),
+    handle: ({ viewer, found, query, request }) => {
+      tellHealth(request, found.criteria)
+      return patients.page(viewer, found.criteria, query)
+    },
   })
 
   serve(app, countPatientsBy, {
@@ -101,6 +104,11 @@ function changeable(list: PatientList | undefined): PatientList | undefined {
 function askable(viewer: Viewer, list: PatientList | undefined): PatientList | undefined {
   if (list) checkMayAsk(viewer, list.criteria)
   return list
+}
+
+/** The event of a list by criteria about health says so: it tells of the health of all whom it names. */
+export function tellHealth(request: FastifyRequest, criteria: readonly Criterion[]): void {
+  if (isAboutHealth(criteria)) request.told = { reason: 'criteria about health' }
 }
 
 /** A saved criterion is a field of the form, so its refusal is too. */

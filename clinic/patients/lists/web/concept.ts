@@ -15,6 +15,12 @@ export const concept: WebConcept = {
       () => import('./patient-list-page.tsx'),
       'PatientListPage',
     ),
+    guardedPage(paths.recallLists(), () => import('./recall-lists-page.tsx'), 'RecallListsPage'),
+    guardedPage(
+      paths.recallListDetails('$id'),
+      () => import('./recall-list-page.tsx'),
+      'RecallListPage',
+    ),
     guardedPage(
       paths.patientListEdit('$id'),
       () => import('./patient-list-edit-page.tsx'),

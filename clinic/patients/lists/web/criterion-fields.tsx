@@ -97,6 +97,7 @@ function PartField({ name, part, names, text, onName }: PartFieldProps) {
   const required = !('isOptional' in part)
   const own = { name, label, required }
   if (kind === 'number') return <NumberField {...own} min={part.min} max={part.max} />
+  if (kind === 'decimal') return <NumberField {...own} step="any" />
   // Another part of the criterion decides whether a day is needed.
   if (kind === 'day') return <DateField {...own} marked={false} />
   if (kind === 'text') return <TextField {...own} maxLength={200} />

@@ -18,6 +18,7 @@ import { PlainDay } from '../../../../web/ui/when.tsx'
 import { patientColumns } from '../../charts/web/patient-columns.tsx'
 import { criteriaSentence } from '../criteria-sentence.ts'
 import { permissionsOf } from '../criterion.ts'
+import { sendListMessage } from '../list-message.ts'
 import {
   exportPatientList,
   type ListedPatient,
@@ -27,7 +28,10 @@ import {
 } from '../patient-list.ts'
 import { useCriterionTexts } from './criteria-in-words.ts'
 import { ExportButton } from './export-button.tsx'
+import { MailingsOfList } from './mailings-of-list.tsx'
+import { MakeRecallList } from './make-recall-list.tsx'
 import { RemoveList } from './remove-list.tsx'
+import { SendListMessage } from './send-list-message.tsx'
 import classes from './patient-list-page.module.css'
 
 const columns: readonly Column<ListedPatient>[] = [
@@ -70,8 +74,13 @@ PatientListPage.about = listPatientsOfList
 function Acts({ list }: { list: PatientList }) {
   const session = useSession()
   const { id, mayChange } = list
+  const mayAsk = permissionsOf(list.criteria).every((permission) =>
+    mayCall(session, { permission }),
+  )
   return (
     <>
+      {mayAsk && mayCall(session, sendListMessage) && <SendListMessage listId={id} />}
+      {mayAsk && <MakeRecallList list={list} />}
       {mayCall(session, exportPatientList) && <ExportButton list={list} />}
       <Button variant="default" onClick={() => window.print()}>
         Print
@@ -90,7 +99,8 @@ function Acts({ list }: { list: PatientList }) {
 }
 
 function Patients({ list: { id, criteria, names, sharing, owner } }: { list: PatientList }) {
-  const { role } = useSession()
+  const session = useSession()
+  const { role } = session
   const { query, order } = usePageSearch(listPatientsOfList)
   const patients = useAnswer(listPatientsOfList, { params: { id }, query })
   const sentence = criteriaSentence(criteria, useCriterionTexts(names))
@@ -114,6 +124,7 @@ function Patients({ list: { id, criteria, names, sharing, owner } }: { list: Pat
         problem={patients.error}
       />
       <Pager page={patients.data} of={['patient', 'patients']} />
+      {mayCall(session, sendListMessage) && <MailingsOfList listId={id} />}
     </>
   )
 }

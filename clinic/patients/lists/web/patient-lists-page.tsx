@@ -35,7 +35,14 @@ export function PatientListsPage() {
   return (
     <Page
       title="Patient lists"
-      actions={<ButtonLink to={paths.patientListAdd()}>+ Add List</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink to={paths.recallLists()} variant="default">
+            Recall lists
+          </ButtonLink>
+          <ButtonLink to={paths.patientListAdd()}>+ Add List</ButtonLink>
+        </>
+      }
     >
       <ListTable
         label="Patient lists"

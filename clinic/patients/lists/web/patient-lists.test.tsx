@@ -98,3 +98,38 @@ test('an admin saves all patients of a list as a file', async () => {
   made.mockRestore()
   freed.mockRestore()
 })
+
+test('the desk writes to a list once, and calls those of a recall list one after another', async () => {
+  await clinic.sql`update clinic set is_demo = true, phone = '+1 555 0100'`
+  await clinic.sql`update patients set email = 'olga@example.com' where name = 'Olga Old'`
+  const body = aPatientList({ name: 'Autumn calls', criteria: [{ is: 'age', from: 65 }] })
+  await staff.ask(addPatientList, { body })
+  const app = openApp(`/patients/lists/${body.id}`, clinic, staff)
+  await userEvent.click(await screen.findByRole('button', { name: 'Message' }))
+  await screen.findByText(/1 of 1 patient can be written to/)
+  await press('Send')
+  await screen.findByText('1 message sent')
+  const sent = await screen.findByRole('region', { name: 'Messages to this list' })
+  await within(sent).findByText(/time for your next visit/)
+
+  await press('Recall list')
+  await press('Make Recall List')
+  await screen.findByRole('heading', { name: 'Recall: Autumn calls' })
+  await screen.findByText('0 of 1 done')
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark Olga Old' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(dialog.getByLabelText('What became of it'), 'declined')
+  await fill(dialog.getByLabelText('Note'), 'Moved away')
+  await press('Save')
+  await screen.findByText('1 of 1 done')
+  await screen.findByText(/Moved away/)
+  expect(screen.getByRole('link', { name: 'Book' }).getAttribute('href')).toMatch(
+    /^\/appointments\/add\?patientId=/,
+  )
+  await press('Delete')
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  )
+  await expect.poll(() => app.url()).toBe('/patients/recall-lists')
+  await screen.findByText('No Recall Lists Found')
+})

@@ -4,6 +4,7 @@ import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
 import { chartIsOpen } from '../../../chart/facts/server/open-chart.ts'
+import { noMailBecause } from '../../../visits/messages/server/mail-reach.ts'
 import type { RecallPatient } from '../recall-patient.ts'
 
 export type ListedPatient = RecallPatient & { readonly sortName: string }
@@ -61,10 +62,7 @@ export function recallPatients(sql: Sql) {
     return told === undefined ? sql`true` : told === 'yes' ? isTold : sql`not ${isTold}`
   }
 
-  const callBecause = sql`case when not is_living_chart(p) then 'The chart is archived, or the patient is deceased.'
-    when p.email is null or p.email = '' then 'The chart has no email.'
-    when exists (select from message_opt_outs o where o.patient_id = p.id and o.channel = 'mail')
-      then 'The patient does not want messages by mail.' end`
+  const callBecause = noMailBecause(sql)
 
   async function hidden(viewer: Viewer, id: string): Promise<number> {
     const [count] = await sql<{ hidden: number }[]>`

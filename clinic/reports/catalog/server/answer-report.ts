@@ -18,7 +18,8 @@ import { addsUp, type Dataset, type Facts, type ReportDefinition } from './datas
 import type { Counted } from './count-sources.ts'
 import { dimensionsOf, reportRunner } from './run-report.ts'
 
-export type AskedReport = Omit<Report, 'id' | 'group' | 'title' | 'question' | 'currency' | 'asOf'>
+export type AskedReport = Omit<Report, ReportOfStore>
+type ReportOfStore = 'id' | 'group' | 'title' | 'question' | 'currency' | 'asOf' | 'computedAt'
 
 /** The days of a report; null where its dataset has none. */
 export function daysAsked(

@@ -82,6 +82,8 @@ export interface Dataset {
   /** Which rows there are, in words. */
   readonly about: string
   readonly permission: Permission
+  /** When its rows were computed, for rows that are kept behind the writer. */
+  readonly computedAt?: Fragment
   /** The rows of a doctor who sees own figures only; without it such doctors do not see the report. */
   readonly own?: Fragment
   /** The tables, such as `appointments a`, or rows that are calculated for some days. */

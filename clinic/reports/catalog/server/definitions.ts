@@ -1,12 +1,14 @@
 import type { MakeDataset, ReportDefinition } from './dataset.ts'
 import { conditions, observations, unsignedNotes, vaccinations } from './datasets/clinical.ts'
 import { credits, tillCounts } from './datasets/credits-and-tills.ts'
+import { latestValues } from './datasets/latest-values.ts'
 import { bills, debts, payments, services } from './datasets/money.ts'
 import { doctorDays } from './datasets/doctor-days.ts'
 import { doubles, newPatients, patients } from './datasets/patients.ts'
 import { statutory } from './datasets/statutory.ts'
 import { stockItems, stockMoves, stockNow } from './datasets/stock.ts'
 import { accesses, backups, events } from './datasets/trust.ts'
+import { vaccinationsDue } from './datasets/vaccinations-due.ts'
 import { visits } from './datasets/visits.ts'
 import { clinicalReports } from './definitions/clinical.ts'
 import { deskReports } from './definitions/desk.ts'
@@ -21,7 +23,7 @@ import { statutoryDefinitions } from './statutory-definition.ts'
 export const datasets: Readonly<Record<string, MakeDataset>> = {
   ...{ visits, doctorDays },
   ...{ patients, newPatients, doubles },
-  ...{ conditions, vaccinations, observations, unsignedNotes },
+  ...{ conditions, vaccinations, vaccinationsDue, observations, latestValues, unsignedNotes },
   ...{ bills, services, payments, debts, credits, tillCounts },
   ...{ stockNow, stockMoves, stockItems },
   ...{ accesses, events, backups },

@@ -66,6 +66,12 @@ export function reportStore(sql: Sql, replica: Replica) {
     )
   }
 
+  async function computedAt({ computedAt: at }: Dataset): Promise<string | null> {
+    if (!at) return null
+    const [row] = await sql<{ at: string | null }[]>`select ${at} as at`
+    return row?.at ?? null
+  }
+
   return {
     ...reportDoors(sql),
 
@@ -75,7 +81,11 @@ export function reportStore(sql: Sql, replica: Replica) {
       const { answer, asOf } = await counted(report, (from, dataset) =>
         answerReport(from, definition, dataset, facts, query),
       )
-      return { ...{ id, group, title, question }, ...answer, currency: facts.currency, asOf }
+      return {
+        ...{ id, group, title, question },
+        ...answer,
+        ...{ currency: facts.currency, asOf, computedAt: await computedAt(report.dataset) },
+      }
     },
 
     async rows(

@@ -26,3 +26,16 @@ export function rowsBehind(report: Report, measure?: string, row?: ReportGroupRo
     ...{ measure, where: where === '' ? undefined : where },
   })
 }
+
+/** The same report of one group of its first dimension only, by the other one; null where there is no other. */
+export function onlyGroup(report: Report, row: ReportGroupRow): string | null {
+  const [first, ...others] = report.dimensions
+  const [group] = row.by
+  if (!first || first.isTime || !group || others.length === 0) return null
+  return paths.reportDetails(report.id, {
+    from: report.days?.from,
+    to: report.days?.to,
+    by: others.map(({ id }) => id).join(','),
+    where: writeConditions([...report.where, { dimension: first.id, value: group.value }]),
+  })
+}

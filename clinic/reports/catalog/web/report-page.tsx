@@ -93,13 +93,17 @@ export function ReportPage() {
 ReportPage.about = readReport
 ReportPage.isMailed = true
 
-function DaysOfReport({ report: { days, before, isOwn } }: { readonly report: Report }) {
+function DaysOfReport({
+  report: { days, before, isOwn, computedAt },
+}: {
+  readonly report: Report
+}) {
   const words = useDateWords()
   const stretch = (one: { from: string; to: string }) =>
     one.from === one.to ? words.day(one.from) : `${words.day(one.from)} to ${words.day(one.to)}`
   return (
     <p className={classes.days}>
-      {days ? stretch(days) : 'As it is now'}
+      {days ? stretch(days) : computedAt ? `Computed ${words.instant(computedAt)}` : 'As it is now'}
       {before && `, compared with ${stretch(before)}`}
       {isOwn && '. Your own figures only.'}
     </p>

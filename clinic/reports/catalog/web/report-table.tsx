@@ -4,7 +4,7 @@ import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { mostGroups, type Report } from '../report.ts'
 import { figureInWords } from '../figure-words.ts'
-import { rowsBehind } from './report-links.ts'
+import { onlyGroup, rowsBehind } from './report-links.ts'
 import { useGroupWords } from './use-group-words.ts'
 import classes from './report-table.module.css'
 
@@ -45,7 +45,7 @@ export function ReportTable({ report }: ReportTableProps) {
                 {row.by.map((_, place) =>
                   place === 0 ? (
                     <th key={place} scope="row">
-                      {wordsOf(row, place)}
+                      <FirstGroup to={onlyGroup(report, row)} words={wordsOf(row, place)} />
                     </th>
                   ) : (
                     <td key={place}>{wordsOf(row, place)}</td>
@@ -88,4 +88,9 @@ export function ReportTable({ report }: ReportTableProps) {
       )}
     </Card>
   )
+}
+
+/** The words of a group, which lead to the report of this group alone. */
+function FirstGroup({ to, words }: { readonly to: string | null; readonly words: string }) {
+  return to === null ? words : <TextLink to={to}>{words}</TextLink>
 }

@@ -36,6 +36,7 @@ function patientRows(sql: Sql, { today, zone }: Facts): Omit<Dataset, 'about' | 
         },
         isOrdered: true,
       },
+      referral: { name: 'Found us by', value: sql`p.referral`, without: 'Not asked' },
       account: {
         name: 'Account',
         value: sql`case when p.user_id is null then 'no' else 'yes' end`,

@@ -2,7 +2,9 @@ import type { ReportDefinition } from '../dataset.ts'
 
 const conditions = { group: 'Clinical', dataset: 'conditions' } as const
 const vaccinations = { group: 'Clinical', dataset: 'vaccinations' } as const
+const vaccinationsDue = { group: 'Clinical', dataset: 'vaccinationsDue' } as const
 const observations = { group: 'Clinical', dataset: 'observations' } as const
+const latestValues = { group: 'Clinical', dataset: 'latestValues' } as const
 const unsignedNotes = { group: 'Clinical', dataset: 'unsignedNotes' } as const
 
 export const clinicalReports: readonly ReportDefinition[] = [
@@ -43,6 +45,24 @@ export const clinicalReports: readonly ReportDefinition[] = [
     chart: 'over time',
   },
   {
+    ...vaccinationsDue,
+    id: 'vaccinations-due',
+    title: 'Vaccinations due',
+    question: 'Who is due for which vaccination?',
+    by: ['vaccine'],
+    measures: ['doses', 'overdue', 'patients'],
+    chart: 'bars',
+  },
+  {
+    ...vaccinationsDue,
+    id: 'vaccinations-due-by-age',
+    title: 'Vaccinations due by age',
+    question: 'At which ages are vaccinations due?',
+    by: ['age', 'state'],
+    measures: ['doses'],
+    chart: 'grid',
+  },
+  {
     ...observations,
     id: 'abnormal-results',
     title: 'Results out of range',
@@ -59,6 +79,24 @@ export const clinicalReports: readonly ReportDefinition[] = [
     by: ['measure', 'sex'],
     measures: ['average', 'results', 'patients'],
     chart: 'none',
+  },
+  {
+    ...latestValues,
+    id: 'measurements-by-cohort',
+    title: 'Measurements by cohort',
+    question: 'Which patients have which latest values, by age, sex, problem and last visit?',
+    by: ['measure', 'value'],
+    measures: ['values', 'patients', 'average'],
+    chart: 'none',
+  },
+  {
+    ...latestValues,
+    id: 'latest-values-by-range',
+    title: 'Latest values by range',
+    question: 'Whose latest values are above or below the normal range?',
+    by: ['measure', 'range'],
+    measures: ['values', 'patients'],
+    chart: 'grid',
   },
   {
     ...unsignedNotes,

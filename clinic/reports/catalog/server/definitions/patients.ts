@@ -25,6 +25,16 @@ export const patientReports: readonly ReportDefinition[] = [
     days: '12 months',
   },
   {
+    ...newPatients,
+    id: 'patients-by-referral',
+    title: 'How patients found us',
+    question: 'What brings new patients to the clinic?',
+    by: ['referral'],
+    measures: ['patients'],
+    chart: 'bars',
+    days: '12 months',
+  },
+  {
     ...patients,
     id: 'patients-by-age',
     title: 'Patients by age and sex',

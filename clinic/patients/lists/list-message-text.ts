@@ -1,0 +1,81 @@
+import type { Language } from '../../../contract/language.ts'
+import {
+  fillSubject,
+  fillText,
+  type MessageText,
+  namesIn,
+} from '../../visits/messages/message-text.ts'
+import type { Criterion } from './criterion.ts'
+import { listMessageFields } from './list-message.ts'
+
+/** The usual texts. They ask for a call, and say nothing of why the patient is on the list. */
+export const usualListText: Readonly<Record<Language, MessageText>> = {
+  en: {
+    subject: '{clinic}: time for your next visit',
+    body: 'Dear {patient},\n\nit is time for your next visit with us. Please call us on {phone} to find a day that suits you.\n\n{clinic}\n',
+  },
+  de: {
+    subject: '{clinic}: Zeit für Ihren nächsten Termin',
+    body: 'Guten Tag {patient},\n\nes ist Zeit für Ihren nächsten Termin bei uns. Bitte rufen Sie uns unter {phone} an, damit wir einen passenden Tag finden.\n\n{clinic}\n',
+  },
+  es: {
+    subject: '{clinic}: su próxima visita',
+    body: 'Hola, {patient}:\n\nEs hora de su próxima visita. Llámenos al {phone} para encontrar un día que le convenga.\n\n{clinic}\n',
+  },
+  fr: {
+    subject: '{clinic} : votre prochaine visite',
+    body: 'Bonjour {patient},\n\nIl est temps de prévoir votre prochaine visite. Veuillez nous appeler au {phone} pour choisir un jour qui vous convient.\n\n{clinic}\n',
+  },
+}
+
+/** The fault of a text and the field that has it; undefined when nothing is wrong. */
+export function faultOfListText(
+  text: MessageText,
+  { criteria, phone }: { readonly criteria: readonly Criterion[]; readonly phone: string },
+): { readonly field: 'subject' | 'body'; readonly words: string } | undefined {
+  for (const field of ['subject', 'body'] as const) {
+    const words = faultOf(text[field], criteria, phone)
+    if (words) return { field, words }
+  }
+  return undefined
+}
+
+function faultOf(text: string, criteria: readonly Criterion[], phone: string) {
+  const names = namesIn(text)
+  const unknown = names.find((name) => !Object.hasOwn(listMessageFields, name))
+  if (unknown !== undefined) return `This message cannot contain {${unknown}}.`
+  if (names.includes('phone') && phone.trim() === '') {
+    return 'The clinic has no phone number. Add it to the settings, or write another number instead of {phone}.'
+  }
+  const told = criteria.flatMap(secretOf).find((secret) => isIn(text, secret))
+  return told === undefined
+    ? undefined
+    : `Leave out "${told}": a mail can be read by others. Ask the patient to call.`
+}
+
+/** The words of a criterion that would tell of a patient's health. */
+function secretOf(criterion: Criterion): string[] {
+  if (criterion.is === 'problem') return [criterion.problem]
+  return criterion.is === 'measured' ? [criterion.measure] : []
+}
+
+/** As whole words, so that `asthma` stands in `Your asthma.` and `a` in no `clinic's call`. */
+function isIn(text: string, secret: string): boolean {
+  const inWords = (some: string) =>
+    ` ${some
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .join(' ')} `
+  const words = inWords(secret)
+  return words.trim() !== '' && inWords(text).includes(words)
+}
+
+export function filledListText(
+  { subject, body }: MessageText,
+  values: Readonly<Record<keyof typeof listMessageFields, string>>,
+): MessageText {
+  return {
+    subject: fillSubject(subject, values, listMessageFields),
+    body: fillText(body, values, listMessageFields),
+  }
+}

@@ -1,0 +1,142 @@
+import { hasPermission } from '../../../../../contract/permission.ts'
+import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
+import { trendNumber } from '../../../../chart/observations/server/measures-at.ts'
+import type { Dimension, MakeDataset } from '../dataset.ts'
+import { sharedDimensions } from '../dimensions.ts'
+
+/** The first value of each band, finer where most measurements are. */
+const bandStarts = [
+  ...Array.from({ length: 10 }, (_, place) => place),
+  ...Array.from({ length: 19 }, (_, place) => 10 * (place + 1)),
+  ...Array.from({ length: 9 }, (_, place) => 100 * (place + 2)),
+]
+
+function bandWords(): Record<string, string> {
+  const words = bandStarts.map((start, place): [string, string] => {
+    const next = bandStarts[place + 1]
+    return [
+      String(place + 1),
+      next === undefined ? `${start} and more` : `${start} to under ${next}`,
+    ]
+  })
+  return Object.fromEntries([['0', 'Below 0'], ...words])
+}
+
+/** Long-term problems by their codes of ICD-10. A patient with several counts in the first of them. */
+const problemGroups = [
+  ['Diabetes', '^E(0[89]|1[0-4])'],
+  ['High blood pressure', '^I1[0-6]'],
+  ['Other heart disease', '^I([2-4]|5[0-2])'],
+  ['Kidney disease', '^N18'],
+  ['Asthma and COPD', '^J4[0-7]'],
+] as const
+
+/** The latest value of each measurement of each patient in some days. */
+export const latestValues: MakeDataset = (sql, { today, zone, viewer }) => {
+  const { gender, ageBand } = sharedDimensions(sql)
+  const day = sql`case when length(o.taken) >= 10 then left(o.taken, 10)::date
+    else (o.created_at at time zone ${zone}::text)::date end`
+  const isAbove = sql`coalesce(o.number > o.high, o.flag in ('high', 'critically-high'), false)`
+  const isBelow = sql`coalesce(o.number < o.low, o.flag in ('low', 'critically-low'), false)`
+  const lastSeen = sql`(select max(a.starts_at) from appointments a
+    where a.patient_id = p.id and a.deleted_at is null and a.status = 'completed')`
+  const seen: Dimension = {
+    name: 'Last visit',
+    value: sql`case when ${lastSeen} is null then 'never'
+      when ${lastSeen} >= now() - interval '6 months' then 'recent'
+      when ${lastSeen} >= now() - interval '12 months' then 'year' else 'longer' end`,
+    words: {
+      recent: 'In the last 6 months',
+      year: '6 to 12 months ago',
+      longer: 'Longer ago',
+      never: 'Never seen',
+    },
+    isOrdered: true,
+  }
+  return {
+    of: ['latest value', 'latest values'],
+    about:
+      'The latest value of each measurement of each patient in these days; of a blood pressure the systolic one. Ages are those of today. A patient with several long-term problems counts in the first of them, in the order in which they are listed.',
+    permission: 'records.read',
+    own: sql`true`,
+    from: ({ from, to }) =>
+      Promise.resolve({
+        is: sql`(
+          select distinct on (o.patient_id, o.measure) o.*, ${trendNumber(sql, sql`o`)} as number
+          from observations o
+          where o.error_at is null and o.status <> 'canceled' and ${trendNumber(sql, sql`o`)} is not null
+            and ${day} between ${from}::date and ${to}::date
+          order by o.patient_id, o.measure, o.taken desc, o.id desc
+        ) o join patients p on p.id = o.patient_id`,
+      }),
+    where: sql`p.merged_into is null and ${chartIsOpen(sql, viewer)}`,
+    at: { kind: 'day', value: day },
+    dimensions: {
+      measure: { name: 'Measurement', value: sql`o.text`, isText: true },
+      value: {
+        name: 'Value',
+        value: sql`width_bucket(o.number, ${sql.array(bandStarts)}::float8[])`,
+        words: bandWords(),
+        isOrdered: true,
+      },
+      range: {
+        name: 'Range',
+        value: sql`case when ${isAbove} then 'above' when ${isBelow} then 'below'
+          when o.low is not null or o.high is not null or o.flag is not null then 'in' end`,
+        words: { below: 'Below the normal range', in: 'In the normal range', above: 'Above it' },
+        without: 'No range known',
+        isOrdered: true,
+      },
+      unit: { name: 'Unit', value: sql`o.unit`, without: 'No unit' },
+      age: ageBand(sql`p.dob`, sql`${today}::date`),
+      sex: gender(sql`p.gender`),
+      problem: {
+        name: 'Long-term problem',
+        value: sql`(select min(g.place) from conditions c, jsonb_to_recordset(c.codes) k (code text),
+            unnest(${sql.array(problemGroups.map(([, codes]) => codes))}::text[]) with ordinality g (codes, place)
+          where c.patient_id = p.id and c.error_at is null and c.status = 'active'
+            and c.certainty is distinct from 'refuted' and k.code ~ g.codes)`,
+        words: Object.fromEntries(problemGroups.map(([name], place) => [String(place + 1), name])),
+        without: 'None of these',
+        isOrdered: true,
+      },
+      ...(hasPermission(viewer, 'visits.read') ? { seen } : {}),
+    },
+    measures: {
+      values: { name: 'Values', unit: 'count', value: sql`count(*)` },
+      patients: {
+        name: 'Patients',
+        unit: 'count',
+        value: sql`count(distinct o.patient_id)`,
+        isWhole: true,
+      },
+      above: {
+        name: 'Above the range',
+        unit: 'count',
+        value: sql`count(*) filter (where ${isAbove})`,
+        rows: isAbove,
+      },
+      average: {
+        name: 'Average',
+        unit: 'quantity',
+        value: sql`sum(o.number)`,
+        per: sql`count(o.number)`,
+        about: 'Of the values in one unit: choose a measurement.',
+      },
+    },
+    rows: {
+      id: sql`o.id`,
+      patientId: sql`o.patient_id`,
+      link: { to: 'patient', id: sql`o.patient_id` },
+      order: { value: sql`o.created_at`, type: 'timestamptz' },
+      columns: [
+        { name: 'Patient', unit: null, value: sql`p.name` },
+        { name: 'Measurement', unit: null, value: sql`o.text` },
+        { name: 'Taken', unit: null, value: sql`o.taken` },
+        { name: 'Value', unit: null, value: sql`o.number::text` },
+        { name: 'Unit', unit: null, value: sql`o.unit` },
+        { name: 'Date of birth', unit: 'day', value: sql`p.dob` },
+      ],
+    },
+  }
+}
