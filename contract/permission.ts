@@ -55,6 +55,7 @@ export const permissions = {
   'reports.read': clinicians,
   'reports.day': desk,
   'reports.weeks': admins,
+  'reports.design': admins,
   'users.manage': admins,
   'settings.write': admins,
   'audit.read': admins,
@@ -84,6 +85,7 @@ const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
       'services.write',
       'accesses.review',
       'reports.weeks',
+      'reports.design',
       'bills.discount',
     ] as const),
     ...(['settings.write', 'audit.read', 'mails.manage', 'imports.manage'] as const),
@@ -94,7 +96,7 @@ const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
     ...(['patients.list', 'patients.write', 'patients.accounts', 'patients.export'] as const),
     ...(['patients.merge', 'waiting-list.manage'] as const),
     ...(['messages.send', 'schedules.write', 'bills.read', 'bills.write'] as const),
-    ...(['reports.day', 'reports.weeks'] as const),
+    ...(['reports.day', 'reports.weeks', 'reports.design'] as const),
   ],
 }
 

@@ -10,6 +10,16 @@ export interface ReportAsk {
 /** The pages about reports. */
 export const reportPaths = {
   reports: () => '/reports',
+  /** A new report of the clinic's own; with a copy, it begins as that report is shown. */
+  reportAdd: (
+    as: {
+      readonly copy?: string | undefined
+      readonly by?: string | undefined
+      readonly where?: string | undefined
+      readonly days?: string | undefined
+    } = {},
+  ) => withQuery('/reports/new', as),
+  reportEdit: (id: string) => `/reports/${id}/edit`,
   reportDetails: (id: string, asked: ReportAsk & { readonly by?: string | undefined } = {}) =>
     withQuery(`/reports/${id}`, asked),
   /** The rows behind a figure of a report. */

@@ -60,6 +60,7 @@ export const permissionGroups: Readonly<
     'reports.read': 'Open reports of what the account may read',
     'reports.day': 'See the figures of the day',
     'reports.weeks': 'See the figures of weeks',
+    'reports.design': 'Make own reports of the clinic, of what the account may read',
     'users.manage': 'Manage accounts',
     'settings.write': 'Change the settings',
     'audit.read': 'Read the audit log',

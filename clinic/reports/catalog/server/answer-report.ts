@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { daysAfter, isStretch } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { type Days, daysOf } from '../../../../contract/stretches.ts'
-import type { AnySql } from '../../../../server/database/connect.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
 import {
   type Condition,
+  type ConditionInWords,
   mostDays,
   mostDimensions,
   mostGroups,
@@ -36,9 +37,17 @@ export function daysAsked(
   return asked
 }
 
+/** The filters of a report itself, and those that it is asked for with. */
+export function conditionsOf(
+  { where = [] }: ReportDefinition,
+  query: Pick<ReportQuery, 'where'>,
+): Condition[] {
+  return [...where, ...readConditions(query.where)]
+}
+
 /** Counts a report as it is asked for, with the days before, words for its values, and the greatest groups first. */
 export async function answerReport(
-  sql: AnySql,
+  sql: Sql,
   definition: ReportDefinition,
   dataset: Dataset,
   facts: Facts,
@@ -48,7 +57,7 @@ export async function answerReport(
   const known = dimensionsOf(dataset)
   const days = daysAsked(definition, dataset, facts, query)
   const by = groupsOf(definition, query, days)
-  const where = readConditions(query.where)
+  const where = conditionsOf(definition, query)
   const compare = query.compare ?? 'before'
   const before = days && compare !== 'none' ? daysBefore(days, compare) : null
   const { measures } = definition
@@ -94,23 +103,26 @@ export async function answerReport(
       const { name, unit, about = null, per, isWhole = false } = runner.measure(id)
       return { id, name, unit, about, addsUp: per === undefined && !isWhole }
     }),
-    rows: sorted.slice(0, mostGroups),
+    // Without groups, the totals say it all.
+    rows: by.length > 0 ? sorted.slice(0, mostGroups) : [],
     isCut: now.isCut || sorted.length > mostGroups,
     totals: now.totals,
     totalsBefore: then?.totals ?? null,
     allDimensions: known,
-    where: await Promise.all(
-      where.map(async ({ dimension, value }) => ({
-        ...{ dimension, value, name: namedDimension(dimension).name },
-        words: await wordsOfCondition({ dimension, value }),
-      })),
-    ),
+    where: await Promise.all(readConditions(query.where).map(inWords)),
+    fixed: await Promise.all((definition.where ?? []).map(inWords)),
+  }
+
+  async function inWords(condition: Condition): Promise<ConditionInWords> {
+    const { name } = namedDimension(condition.dimension)
+    return { ...condition, name, words: await wordsOfCondition(condition) }
   }
 
   async function wordsOfCondition(condition: Condition): Promise<string> {
     const { dimension, value } = condition
     const isText = dataset.dimensions[dimension]?.isText && value !== null
     const shown = isText ? await runner.textOf(condition, days) : value
+    if (shown === undefined) return 'A text that is no longer there'
     return (await wordsOf([dimension], [{ by: [shown], figures: [] }]))(0, shown)
   }
 

@@ -1,7 +1,8 @@
 import { Problem } from '../../../../contract/problem.ts'
 import type { Days } from '../../../../contract/stretches.ts'
-import type { AnySql } from '../../../../server/database/connect.ts'
+import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
+import { timeLimit } from '../../../../server/database/time-limit.ts'
 import type { Condition } from '../report.ts'
 import { stepsOf, type TimeStep, timeSteps } from '../report-days.ts'
 import type { Dataset, Dimension, Facts, Measure } from './dataset.ts'
@@ -57,8 +58,9 @@ interface Found {
 const mostRead = 20_000
 
 /** Counts the rows of a dataset by dimensions. The figures of all rows come from those of the groups where they can. */
-export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
+export function reportRunner(sql: Sql, dataset: Dataset, facts: Facts) {
   const { zone, firstWeekday } = facts
+  const inTime = timeLimit(sql, facts.patience)
 
   /** The moment, or the day, at which a day begins. */
   const startOf = (day: Fragment): Fragment =>
@@ -80,14 +82,14 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
   const isStep = (id: string): id is TimeStep => (timeSteps as readonly string[]).includes(id)
 
   function dimension(id: string): Dimension {
-    const found = dataset.dimensions[id]
+    const found = Object.hasOwn(dataset.dimensions, id) ? dataset.dimensions[id] : undefined
     if (!found)
       throw new Problem('malformed', { detail: `There is no group ${id} in this report.` })
     return found
   }
 
   function measure(id: string) {
-    const found = dataset.measures[id]
+    const found = Object.hasOwn(dataset.measures, id) ? dataset.measures[id] : undefined
     if (!found)
       throw new Problem('malformed', { detail: `There is no figure ${id} in this report.` })
     return found
@@ -122,12 +124,14 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
     const read = (grouped: readonly Fragment[]) => {
       const named = grouped.map((_, place): Fragment => sql.unsafe(`g.g${place}`))
       const made = grouped.map((key, place): Fragment => sql`${key} as ${sql.unsafe(`g${place}`)}`)
-      return sql<Found[]>`
+      return inTime(
+        (tx) => tx<Found[]>`
         select ${named.length > 0 ? sql`jsonb_build_array(${listed(named.map((one): Fragment => sql`${one}::text`))})` : sql`jsonb_build_array()`} as keys,
           jsonb_build_array(${sums}) as sums
         from ${from} ${made.length > 0 ? sql`cross join lateral (select ${listed(made)}) g` : sql``}
         where ${rows}
-        ${named.length > 0 ? sql`group by ${listed(named)} limit ${mostRead + 1}` : sql``}`
+        ${named.length > 0 ? sql`group by ${listed(named)} limit ${mostRead + 1}` : sql``}`,
+      )
     }
     const found = await read(keys)
     const isCut = found.length > mostRead
@@ -158,16 +162,19 @@ export function reportRunner(sql: AnySql, dataset: Dataset, facts: Facts) {
     return dataset.from(days)
   }
 
-  /** The text behind the hash of a filter; the hash itself where no row has it. */
-  async function textOf(condition: Condition, days: Days | null): Promise<string | null> {
+  /** The text behind the hash of a filter, of these days or else of any; undefined where no row has it. */
+  async function textOf(condition: Condition, days: Days | null): Promise<string | undefined> {
     const { is: from } = await tables(days)
-    const [found] = await sql<{ text: string }[]>`
-      select ${dimension(condition.dimension).value} as text from ${from}
-      where ${chosen({ days, where: [condition] })} limit 1`
-    return found?.text ?? condition.value
+    const found = await inTime(
+      (tx) => tx<{ text: string }[]>`
+        select ${dimension(condition.dimension).value} as text from ${from}
+        where ${chosen({ days, where: [condition] })} limit 1`,
+    )
+    const isOfAnyDays = days === null || typeof dataset.from === 'function'
+    return found[0]?.text ?? (isOfAnyDays ? undefined : textOf(condition, null))
   }
 
-  return { count, chosen, measure, dimension, tables, textOf }
+  return { count, chosen, measure, dimension, tables, textOf, inTime }
 }
 
 /** Nothing adds up to 0; an average of nothing is null. */
