@@ -285,9 +285,11 @@ test('making, changing, deleting, previewing and reading leave events', async ()
   await flushEvents(sql)
   const events = await sql<{ action: string; of: string | null; isDeletion: boolean }[]>`
     select action, object_id as of, coalesce(changes ? 'deleted_at', false) as is_deletion
-    from audit_events where object_type = 'report' and (object_id = ${id} or object_id is null)
+    from audit_events where object_type = 'report' and outcome = 'ok' and (object_id = ${id} or object_id is null)
     order by id desc`
-  const told = events.map(({ action, of, isDeletion }) => `${action} ${of === id} ${isDeletion}`)
+  const told = events
+    .map(({ action, of, isDeletion }) => `${action} ${of === id} ${isDeletion}`)
+    .filter((one) => !one.startsWith('list'))
   expect(new Set(told)).toEqual(
     new Set([
       ...['insert true false', 'update true false', 'update true true'],

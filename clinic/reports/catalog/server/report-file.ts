@@ -121,7 +121,9 @@ async function pdfOf(sql: Sql, report: Report, reply: FastifyReply): Promise<Buf
   const inWords = (figures: readonly (number | null)[]) =>
     measures.map(({ unit }, place) => figureInWords(figures[place] ?? null, unit, currency))
   const numbers = measures.map((_, place) => dimensions.length + place)
-  const only = report.where.map(({ name, words: value }) => `${name}: ${value}`)
+  const only = [...report.fixed, ...report.where].map(
+    ({ name, words: value }) => `${name}: ${value}`,
+  )
   return makePdf(
     {
       ...{ ...page, title, notice: null, foot: `${clinic.name} · ${title}`, check: null },

@@ -11,8 +11,9 @@ import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { useDateWords } from '../../../../web/ui/when.tsx'
-import { readReport, type Report } from '../report.ts'
+import { readReport } from '../report.ts'
+import { OwnReportActs } from './builder/own-report-acts.tsx'
+import { DaysOfReport } from './days-of-report.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportFiles } from './report-files.tsx'
 import { ReportFilters } from './report-filters.tsx'
@@ -39,6 +40,7 @@ export function ReportPage() {
           <ButtonLink to={paths.reports()} variant="default">
             All reports
           </ButtonLink>
+          {data && <OwnReportActs report={data} query={query} />}
           <ReportFiles id={id} query={query} />
           <Button variant="default" onClick={() => window.print()}>
             Print
@@ -81,16 +83,3 @@ export function ReportPage() {
   )
 }
 ReportPage.about = readReport
-
-function DaysOfReport({ report: { days, before, isOwn } }: { readonly report: Report }) {
-  const words = useDateWords()
-  const stretch = (one: { from: string; to: string }) =>
-    one.from === one.to ? words.day(one.from) : `${words.day(one.from)} to ${words.day(one.to)}`
-  return (
-    <p className={classes.days}>
-      {days ? stretch(days) : 'As it is now'}
-      {before && `, compared with ${stretch(before)}`}
-      {isOwn && '. Your own figures only.'}
-    </p>
-  )
-}
