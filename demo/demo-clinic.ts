@@ -19,6 +19,7 @@ import { addEInvoices, payersOfBills } from './e-invoices.ts'
 import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
 import { addNoteTemplates } from './note-templates.ts'
+import { addOwnReports } from './own-reports.ts'
 import { addPriceList } from './price-list.ts'
 import { addPatientLists } from './patient-lists.ts'
 import { addStockRooms } from './stock-rooms.ts'
@@ -80,6 +81,7 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addAmendments(tx, timeZone)
     await addFacts(tx, rows, { today: dayOf(today(timeZone, now)), timeZone })
     await addPatientLists(tx)
+    await addOwnReports(tx)
     await addSnippets(tx)
     await addStockRooms(tx, dateOf(dayOf(today(timeZone, now))))
   })

@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { Caller } from '../app/server/test-clinic.ts'
 import { validPlanTerms } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
+import { reportValues } from './report-rows.ts'
 import type { Rows } from './rows.ts'
 import { stockBodies } from './stock-rows.ts'
 import { validBody } from './valid-body.ts'
@@ -170,6 +171,7 @@ export function knownValues(
     }),
     ...(endpoint.path.includes('/payment-plans') && termsOf(rows)),
     ...Object.fromEntries(ofStock),
+    ...reportValues(endpoint.path),
     // Which parts a report has is a rule of its rows.
     ...(endpoint.path.startsWith('/api/reports/') && {
       from: fc.constantFrom(undefined, '2026-01-01'),

@@ -59,6 +59,7 @@ export function idFor(path: string, rows: Rows): string {
     'patient-alerts': rows.alert,
     'patient-photos': rows.photo,
     reports: 'visits-by-doctor',
+    'own-reports': rows.ownReport,
     files: rows.file,
     'bill-files': rows.billFile,
     inbox: rows.inboxItem,

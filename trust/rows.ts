@@ -9,6 +9,7 @@ import { someInboxItem } from './inbox-rows.ts'
 import { type ImportedRows, someImported } from './imported-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
 import { type OnlineRows, someOnlinePayment } from './online-rows.ts'
+import { type ReportRows, someReports } from './report-rows.ts'
 import { someStock, type StockRows } from './stock-rows.ts'
 import { someTill, type TillRows } from './till-rows.ts'
 
@@ -17,7 +18,16 @@ export const canary = 'CANARY7f3a'
 
 /** One row of each kind, belonging to one patient and one doctor. */
 export interface Rows
-  extends NoteRows, ImportedRows, TillRows, FileRows, PriceRows, OnlineRows, DebtRows, StockRows {
+  extends
+    NoteRows,
+    ImportedRows,
+    TillRows,
+    FileRows,
+    PriceRows,
+    OnlineRows,
+    DebtRows,
+    StockRows,
+    ReportRows {
   readonly doctor: Caller
   readonly patient: Caller
   readonly appointment: string
@@ -100,16 +110,11 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const [mail, imported, absence, visitType] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const [emergencyAccess, careTaking] = [uuidv7(), uuidv7()]
   const [bulkReading, visitMessage] = [uuidv7(), uuidv7()]
-  const series = uuidv7()
-  const resource = uuidv7()
-  const bookingRequest = uuidv7()
-  const session = uuidv7()
+  const [series, resource, bookingRequest, session] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const [waiting, offer] = [uuidv7(), uuidv7()]
-  const duty = uuidv7()
-  const patientList = uuidv7()
+  const [duty, patientList, likelyDouble] = [uuidv7(), uuidv7(), uuidv7()]
   const [tableImport, tableMapping] = [uuidv7(), uuidv7()]
   const [chartMerge, otherChart, stayed, merged] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  const likelyDouble = uuidv7()
   const [address, contactPoint, furtherName, relatedPerson] = [
     uuidv7(),
     uuidv7(),
@@ -282,6 +287,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...notes,
     ...(await someTill(sql, { payment }, canary)),
     ...(await someStock(sql, { appointment, colleague }, canary)),
+    ...(await someReports(sql, canary)),
     ...(await someOnlinePayment(sql, { bill, patientId }, canary)),
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },

@@ -5,6 +5,7 @@ import { validReminderRules } from './debt-rows.ts'
 import { factsOf, validFacts } from './fact-rows.ts'
 import { moneyBodies, moneyValues } from './money-stages.ts'
 import { billBodies, priceValues } from './price-rows.ts'
+import { reportBodies } from './report-rows.ts'
 import type { Rows } from './rows.ts'
 import { stockBodies } from './stock-rows.ts'
 
@@ -186,9 +187,7 @@ function valueFor(name: string, rows: Rows): unknown {
     url: 'https://calendar.invalid/secret.ics',
     calendar: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n',
     names: 'off',
-    mail: 'on',
-    sms: 'off',
-    channel: 'mail',
+    ...{ mail: 'on', sms: 'off', channel: 'mail' },
     subject: 'Your visit on {date}',
     body: 'You come on {date} at {time}.',
   }
@@ -229,6 +228,7 @@ const ofPath: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/bills/:id/payments': { amount: '0.25' },
   '/api/till-sessions/:id/movements': { kind: 'in' },
   ...moneyBodies,
+  ...reportBodies,
   '/api/patients/:id/identifiers': { type: 'Passport' },
   '/api/patients/:id/addresses': { use: 'home' },
   '/api/addresses/:id': { use: 'home' },

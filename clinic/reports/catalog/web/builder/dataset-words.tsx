@@ -40,7 +40,7 @@ export function DatasetWords({ dataset }: { readonly dataset: ReportDataset }) {
 }
 
 /** How a figure is counted, such as `A share. No-shows among visits …`. */
-export function measureInWords({ unit, about, addsUp }: MeasureColumn): string {
+function measureInWords({ unit, about, addsUp }: MeasureColumn): string {
   const kind = `${unitWords[unit].charAt(0).toUpperCase()}${unitWords[unit].slice(1)}`
   return [`${kind}.`, about, addsUp ? null : 'The groups do not add up to the total.']
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { useField } from '../../../../../web/form/form-context.ts'
 import { mostMeasures, type ReportDataset } from '../../own-report.ts'
-import { measureInWords } from './dataset-words.tsx'
+import { unitWords } from './builder-words.ts'
 import classes from './builder.module.css'
 
 /** The figures of a report, in the order in which they are chosen. */
@@ -19,8 +19,7 @@ export function FiguresField({ dataset }: { readonly dataset: ReportDataset }) {
         One to {mostMeasures}. The first one you choose is drawn, and orders the groups.
       </p>
       <ul className={classes.figures}>
-        {dataset.measures.map((measure, place) => {
-          const { id, name } = measure
+        {dataset.measures.map(({ id, name, unit, about }, place) => {
           const at = chosen.indexOf(id)
           return (
             <li key={id}>
@@ -29,21 +28,23 @@ export function FiguresField({ dataset }: { readonly dataset: ReportDataset }) {
                   id={place === 0 ? field.id : undefined}
                   type="checkbox"
                   aria-invalid={place === 0 && field.error ? true : undefined}
-                  aria-describedby={`${field.id}-${id}-about`}
+                  aria-describedby={about ? `${field.id}-${id}-about` : undefined}
                   checked={at >= 0}
                   disabled={at < 0 && isFull}
                   onChange={({ currentTarget: { checked } }) =>
                     field.set(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
                   }
                 />
-                {name}
+                {name} <span className={classes.help}>{unitWords[unit]}</span>
                 {at >= 0 && chosen.length > 1 && (
                   <span className={classes.place}>{at === 0 ? 'First' : at + 1}</span>
                 )}
               </label>
-              <p id={`${field.id}-${id}-about`} className={classes.help}>
-                {measureInWords(measure)}
-              </p>
+              {about && (
+                <p id={`${field.id}-${id}-about`} className={classes.help}>
+                  {about}
+                </p>
+              )}
             </li>
           )
         })}

@@ -28,9 +28,21 @@ export function GroupsField({ dataset }: { readonly dataset: ReportDataset }) {
       <FormContext
         value={{ ...form, values: { ...form.values, by: first, 'by.1': second }, set: setOne }}
       >
-        <SelectField name="by" label="By" empty="Nothing: totals only" options={options} />
+        <SelectField
+          name="by"
+          label="By"
+          marked={false}
+          empty="Nothing: totals only"
+          options={options}
+        />
         {first !== '' && (
-          <SelectField name="by.1" label="And by" empty="Nothing else" options={others} />
+          <SelectField
+            name="by.1"
+            label="And by"
+            marked={false}
+            empty="Nothing else"
+            options={others}
+          />
         )}
       </FormContext>
       <input

@@ -34,7 +34,8 @@ export function ReportPreview({ values, datasets }: ReportPreviewProps) {
   const missing = Object.values(errors)[0]
   const shown = parts && !error ? data : undefined
   return (
-    <section className={classes.preview} aria-label="Preview">
+    // The keyboard scrolls it where it stays beside a longer form.
+    <section className={classes.preview} aria-label="Preview" tabIndex={0}>
       <h2>Preview</h2>
       <p role="status" className={classes.help}>
         {missing ?? error?.message ?? 'The figures of now. Nothing is stored yet.'}
