@@ -111,9 +111,8 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const [emergencyAccess, careTaking] = [uuidv7(), uuidv7()]
   const [bulkReading, visitMessage] = [uuidv7(), uuidv7()]
   const [series, resource, bookingRequest, session] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  const [waiting, offer] = [uuidv7(), uuidv7()]
+  const [waiting, offer, tableImport, tableMapping] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const [duty, patientList, likelyDouble] = [uuidv7(), uuidv7(), uuidv7()]
-  const [tableImport, tableMapping] = [uuidv7(), uuidv7()]
   const [chartMerge, otherChart, stayed, merged] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const [address, contactPoint, furtherName, relatedPerson] = [
     uuidv7(),
