@@ -15,6 +15,6 @@ export const unitWords: Record<Unit, string> = {
   money: 'money',
   percent: 'a share',
   minutes: 'a length of time',
-  days: 'days',
+  days: 'a number of days',
   quantity: 'a quantity',
 }

@@ -15,6 +15,12 @@ export function DatasetWords({ dataset }: { readonly dataset: ReportDataset }) {
       <details>
         <summary>All groups and figures of “{name}”</summary>
         <dl>
+          {hasDays && (
+            <div>
+              <dt>Time</dt>
+              <dd>A group of time, in steps that suit the days.</dd>
+            </div>
+          )}
           {dimensions.map(({ id, name: dimension, isTime, values }) => (
             <div key={id}>
               <dt>{dimension}</dt>
@@ -22,7 +28,7 @@ export function DatasetWords({ dataset }: { readonly dataset: ReportDataset }) {
                 {isTime
                   ? 'A group of time.'
                   : values.length > 0
-                    ? `A group: ${values.join(', ')}.`
+                    ? `A group: ${fewOf(values)}.`
                     : 'A group, one for each value.'}
               </dd>
             </div>
@@ -37,6 +43,14 @@ export function DatasetWords({ dataset }: { readonly dataset: ReportDataset }) {
       </details>
     </div>
   )
+}
+
+/** Values that are named of a group; of more, the first ones. */
+const mostNamed = 10
+
+function fewOf(values: readonly string[]): string {
+  if (values.length <= mostNamed) return values.join(', ')
+  return `${values.slice(0, 3).join(', ')} and ${values.length - 3} more`
 }
 
 /** How a figure is counted, such as `A share. No-shows among visits …`. */

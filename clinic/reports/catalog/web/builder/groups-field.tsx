@@ -12,7 +12,7 @@ export function GroupsField({ dataset }: { readonly dataset: ReportDataset }) {
   if (!form) return null
   const [first = '', second = ''] = list
   const options = [
-    ...(dataset.hasDays ? [{ value: anyStep, label: 'Time, in steps that suit the days' }] : []),
+    ...(dataset.hasDays ? [{ value: anyStep, label: 'Time' }] : []),
     ...dataset.dimensions.map(({ id: value, name: label }) => ({ value, label })),
   ]
   const others = options.filter(
