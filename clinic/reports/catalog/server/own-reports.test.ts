@@ -52,7 +52,10 @@ const wordsAndFigures = (body: {
 }) => body.rows.map(({ by, figures }) => [...by.map(({ words }) => words), ...figures])
 
 test('an own report is listed and found like any other, with its rows and files', async () => {
-  const { id, title } = await added({ where: [{ dimension: 'state', value: 'completed' }] })
+  const { id, title } = await added({
+    title: 'Completed visits!',
+    where: [{ dimension: 'state', value: 'completed' }],
+  })
   const listed = (await admin.ask(listReports)).body
   expect(listed[0]).toMatchObject({ id, title, group: 'Own' })
   const { body } = await admin.ask(readReport, { params: { id }, query: march })
@@ -75,6 +78,18 @@ test('an own report is listed and found like any other, with its rows and files'
     headers: { host: 'clinic.example', cookie: admin.cookie },
   })
   expect(file.body).toContain('Maria Okoye,2,60')
+  expect(file.headers['content-disposition']).toContain('filename="completed-visits.csv"')
+})
+
+test('an own report refuses days that make no sense, with a sentence', async () => {
+  const { id } = await added()
+  for (const query of [{ from: '1826-01-01' }, { from: '2026-04-01', to: '2026-03-01' }]) {
+    const answer = await admin.ask(readReport, { params: { id }, query })
+    expect([answer.status, answer.problem.detail]).toEqual([
+      400,
+      'A report is about at most 3,700 days, and its first day is not after its last.',
+    ])
+  }
 })
 
 test('a report without groups has its totals alone', async () => {
@@ -223,6 +238,11 @@ test('readers see own reports of the rows that they may read, and doctors their 
   const ownFigures = await james.ask(readReport, { params: { id: visits.id }, query: march })
   expect(ownFigures.body).toMatchObject({ isOwn: true, totals: [1, 30] })
   expect((await patient.ask(readReport, { params: { id: visits.id } })).status).toBe(403)
+  await sql`update users set permissions = '{reports.read,reports.design,visits.read}' where id = ${james.userId}`
+  const body = { ...partsOf(), days: '12 months' as const }
+  const preview = await james.ask(previewReport, { body })
+  expect(preview.body).toMatchObject({ isOwn: true, totals: [1, 30] })
+  await sql`update users set permissions = null where id = ${james.userId}`
 })
 
 test('only those who may design reports do, and only of rows that they may read', async () => {

@@ -41,7 +41,7 @@ export function ReportPage() {
             All reports
           </ButtonLink>
           {data && <OwnReportActs report={data} query={query} />}
-          <ReportFiles id={id} query={query} />
+          {data && <ReportFiles report={data} query={query} />}
           <Button variant="default" onClick={() => window.print()}>
             Print
           </Button>
