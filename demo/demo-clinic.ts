@@ -54,10 +54,8 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     const timeZone = await ownTimeZone(tx)
     await tx`update clinic set name = ${demoClinicName}, time_zone = ${timeZone}, is_demo = true,
       lock_after_minutes = null, outside_hours = 'mark', ${tx(demoHead)}`
-    const rows = clinicRows({
-      today: dayOf(today(timeZone, now)),
-      minutes: minutesOf(timeNow(timeZone, now)),
-    })
+    const day = dayOf(today(timeZone, now))
+    const rows = clinicRows({ today: day, minutes: minutesOf(timeNow(timeZone, now)) })
     await addAccounts(tx, rows, { timeZone, passwordHash })
     await addResources(tx)
     await addPriceList(tx)

@@ -15,7 +15,7 @@ test('the owner changes a report into an own one, by keyboard, and a reader open
   await page.getByLabel('Usual days').selectOption('Last 90 days')
   await page.getByLabel('Add a filter').selectOption('Visit type')
   await page.getByLabel('Visit type', { exact: true }).selectOption('Follow-up')
-  const preview = page.getByRole('region', { name: 'Preview' })
+  const preview = page.getByRole('group', { name: 'Preview' })
   await expect(preview.getByText(/Only rows with Visit type: Follow-up/)).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   const figures = preview.getByRole('table', { name: 'Preview' }).getByRole('row')

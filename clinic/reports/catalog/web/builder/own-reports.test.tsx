@@ -26,7 +26,7 @@ afterAll(() => clinic.close())
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const choose = (select: HTMLElement, option: string) => userEvent.selectOptions(select, option)
-const preview = () => within(screen.getByRole('region', { name: 'Preview' }))
+const preview = () => within(screen.getByRole('group', { name: 'Preview' }))
 
 test('a draft is counted while it is made, and says what is still missing', async () => {
   openApp('/reports/new', clinic, admin)

@@ -35,7 +35,7 @@ export function ReportPreview({ values, datasets }: ReportPreviewProps) {
   const shown = parts && !error ? data : undefined
   return (
     // The keyboard scrolls it where it stays beside a longer form.
-    <section className={classes.preview} aria-label="Preview" tabIndex={0}>
+    <div className={classes.preview} role="group" aria-label="Preview" tabIndex={0}>
       <h2>Preview</h2>
       <p role="status" className={classes.help}>
         {missing ?? error?.message ?? 'The figures of now. Nothing is stored yet.'}
@@ -52,6 +52,6 @@ export function ReportPreview({ values, datasets }: ReportPreviewProps) {
       ) : (
         parts && !error && <Loading lines={6} visible />
       )}
-    </section>
+    </div>
   )
 }
