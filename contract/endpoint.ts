@@ -46,6 +46,7 @@ export const topicsFor = {
   'table-imports': ['imports.manage'],
   'table-mappings': ['imports.manage'],
   backups: ['backups.manage'],
+  reports: ['reports.read'],
 } as const satisfies Record<string, readonly Permission[]>
 export type Topic = keyof typeof topicsFor
 // `Object.keys` does not know the names of its object.

@@ -56,6 +56,7 @@ export const permissions = {
   'reports.day': desk,
   'reports.weeks': admins,
   'reports.schedule': admins,
+  'reports.design': admins,
   'users.manage': admins,
   'settings.write': admins,
   'audit.read': admins,
@@ -86,6 +87,7 @@ const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
       'accesses.review',
       'reports.weeks',
       'reports.schedule',
+      'reports.design',
       'bills.discount',
     ] as const),
     ...(['settings.write', 'audit.read', 'mails.manage', 'imports.manage'] as const),
@@ -96,7 +98,7 @@ const alsoGiven: Readonly<Record<DutyRole, readonly Permission[]>> = {
     ...(['patients.list', 'patients.write', 'patients.accounts', 'patients.export'] as const),
     ...(['patients.merge', 'waiting-list.manage'] as const),
     ...(['messages.send', 'schedules.write', 'bills.read', 'bills.write'] as const),
-    ...(['reports.day', 'reports.weeks', 'reports.schedule'] as const),
+    ...(['reports.day', 'reports.weeks', 'reports.schedule', 'reports.design'] as const),
   ],
 }
 

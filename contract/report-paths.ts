@@ -15,6 +15,16 @@ export interface GroupedAsk extends ReportAsk {
 export const reportPaths = {
   reports: () => '/reports',
   reportDetails: (id: string, asked: GroupedAsk = {}) => withQuery(`/reports/${id}`, asked),
+  /** A new report of the clinic's own; with a copy, it begins as that report is shown. */
+  reportAdd: (
+    as: {
+      readonly copy?: string | undefined
+      readonly by?: string | undefined
+      readonly where?: string | undefined
+      readonly days?: string | undefined
+    } = {},
+  ) => withQuery('/reports/new', as),
+  reportEdit: (id: string) => `/reports/${id}/edit`,
   /** The rows behind a figure of a report. */
   reportRowsDetails: (
     id: string,

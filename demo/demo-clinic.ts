@@ -19,8 +19,8 @@ import { addEInvoices, payersOfBills } from './e-invoices.ts'
 import { addEmergency } from './emergency.ts'
 import { addMessages } from './messages.ts'
 import { addNoteTemplates } from './note-templates.ts'
+import { addReports } from './own-reports.ts'
 import { addPriceList } from './price-list.ts'
-import { addReportSchedules } from './report-schedules.ts'
 import { addPatientLists, addRecallLists } from './patient-lists.ts'
 import { addStockRooms } from './stock-rooms.ts'
 import { addSnippets } from './snippets.ts'
@@ -79,8 +79,8 @@ export async function loadDemoClinic(sql: Sql, now: Date = new Date()): Promise<
     await addAmendments(tx, timeZone)
     await addFacts(tx, rows, { today: day, timeZone })
     await addPatientLists(tx)
-    await addReportSchedules(tx)
     await addRecallLists(tx)
+    await addReports(tx)
     await addSnippets(tx)
     await addStockRooms(tx, dateOf(day))
   })

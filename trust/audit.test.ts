@@ -100,14 +100,14 @@ function timeOfDay(): string {
 
 async function versionOf(id: string, caller: Caller | undefined): Promise<number> {
   const [row] = await sql<{ version: number }[]>`
-    select version from emergency_accesses where id = ${id} union all
-    select version from care_takings where id = ${id} union all
+    select version from emergency_accesses where id = ${id} union all select version from care_takings where id = ${id} union all
     select version from bulk_readings where id = ${id} union all
     select version from appointments where id = ${id} union all
     select version from medical_records where id = ${id} union all
     select version from bills where id = ${id} union all
     select version from patients where id = ${id} union all
     select version from patient_lists where id = ${id} union all
+    select version from own_reports where id = ${id} union all
     select version from users where id = ${caller?.userId ?? id} union all
     select version from clinic`
   return row?.version ?? 1

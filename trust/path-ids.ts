@@ -62,6 +62,7 @@ export function idFor(path: string, rows: Rows): string {
     'patient-photos': rows.photo,
     reports: 'visits-by-doctor',
     'report-schedules': rows.reportSchedule,
+    'own-reports': rows.ownReport,
     files: rows.file,
     'bill-files': rows.billFile,
     inbox: rows.inboxItem,

@@ -151,7 +151,7 @@ test('Z-03 nobody is notified of changes that they may not see', () => {
   const own = ['session', 'security', 'own-snippets']
   const ofDoctors = [
     ...['settings', 'users', 'patients', 'schedules', 'appointments', 'medical-records', 'facts'],
-    ...['files', 'inbox', 'prices', 'charges', 'stock', 'report-schedules'],
+    ...['files', 'inbox', 'prices', 'charges', 'stock', 'reports', 'report-schedules'],
     ...['visit-types', 'resources', 'care-takings', 'emergency-accesses', 'snippets'],
     'note-templates',
     'issued-documents',

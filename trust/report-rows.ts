@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../server/database/connect.ts'
+import {
+  ownReportBodies,
+  type OwnReportRows,
+  ownReportValues,
+  someOwnReport,
+} from './own-report-rows.ts'
 
-export interface ReportRows {
+export interface ReportRows extends OwnReportRows {
   /** The doctor's, who gets its mails with everybody of the desk. */
   readonly reportSchedule: string
 }
 
-/** A schedule of a report. Its filter is the only text that somebody gave it. */
-export async function someReportSchedule(sql: Sql, doctorId: string): Promise<ReportRows> {
+/** An own report, and a schedule of a report, whose filter is the only text that somebody gave it. */
+export async function someReports(sql: Sql, doctorId: string, text: string): Promise<ReportRows> {
   const reportSchedule = uuidv7()
   await sql`
     insert into report_schedules (id, owner_id, report_id, days, filters, every, weekday, month_day, at_time)
@@ -17,14 +23,14 @@ export async function someReportSchedule(sql: Sql, doctorId: string): Promise<Re
   await sql`
     insert into report_receivers (schedule_id, user_id)
     select ${reportSchedule}, id from users where id = ${doctorId} or role = 'staff'`
-  return { reportSchedule }
+  return { reportSchedule, ...(await someOwnReport(sql, text)) }
 }
 
 interface Known {
   readonly doctor: { readonly userId: string }
 }
 
-/** Bodies of schedules of reports that are accepted. */
+/** Bodies of reports and their schedules that are accepted. */
 export function reportBodies({ doctor }: Known): Record<string, Record<string, unknown>> {
   const schedule = {
     ...{ days: 'last week', from: undefined, to: undefined, time: '10:00' },
@@ -32,6 +38,7 @@ export function reportBodies({ doctor }: Known): Record<string, Record<string, u
     ...{ every: 'week', weekday: 1, monthDay: 1, receiverIds: [doctor.userId] },
   }
   return {
+    ...ownReportBodies,
     '/api/report-schedules': { ...schedule, report: 'visits-by-doctor' },
     '/api/report-schedules/:id': schedule,
     '/api/report-schedules/:id/state': { state: 'paused' },
@@ -42,7 +49,7 @@ export function reportBodies({ doctor }: Known): Record<string, Record<string, u
 /** Values of schedules: which parts a report has, and who may open it, are rules of its rows. */
 export function reportValues(path: string, rows: Known): Record<string, fc.Arbitrary<unknown>> {
   if (path === '/api/directory/report-receivers') return { report: fc.constant('visits-by-doctor') }
-  if (!path.startsWith('/api/report-schedules')) return {}
+  if (!path.startsWith('/api/report-schedules')) return ownReportValues(path)
   const known = Object.entries(reportBodies(rows)[path] ?? {})
   return Object.fromEntries(known.map(([name, value]) => [name, fc.constant(value)]))
 }

@@ -10,7 +10,7 @@ import { type ImportedRows, someImported } from './imported-rows.ts'
 import { someLists } from './list-rows.ts'
 import { type NoteRows, someNotes } from './note-rows.ts'
 import { type OnlineRows, someOnlinePayment } from './online-rows.ts'
-import { type ReportRows, someReportSchedule } from './report-rows.ts'
+import { type ReportRows, someReports } from './report-rows.ts'
 import { someStock, type StockRows } from './stock-rows.ts'
 import { someTill, type TillRows } from './till-rows.ts'
 
@@ -114,11 +114,9 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
   const [emergencyAccess, careTaking] = [uuidv7(), uuidv7()]
   const [bulkReading, visitMessage] = [uuidv7(), uuidv7()]
   const [series, resource, bookingRequest, session] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  const [waiting, offer] = [uuidv7(), uuidv7()]
-  const [duty, patientList] = [uuidv7(), uuidv7()]
-  const [tableImport, tableMapping] = [uuidv7(), uuidv7()]
+  const [waiting, offer, tableImport, tableMapping] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  const [duty, patientList, likelyDouble] = [uuidv7(), uuidv7(), uuidv7()]
   const [chartMerge, otherChart, stayed, merged] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  const likelyDouble = uuidv7()
   const [address, contactPoint] = [uuidv7(), uuidv7()]
   const [furtherName, relatedPerson] = [uuidv7(), uuidv7()]
   const { userId: colleague } = await clinic.signedIn('doctor')
@@ -288,7 +286,7 @@ export async function rowsOf(clinic: TestClinic): Promise<Rows> {
     ...(await someLists(sql, { patientList, patientId, doctorId }, canary)),
     ...(await someTill(sql, { payment }, canary)),
     ...(await someStock(sql, { appointment, colleague }, canary)),
-    ...(await someReportSchedule(sql, doctorId)),
+    ...(await someReports(sql, doctorId, canary)),
     ...(await someOnlinePayment(sql, { bill, patientId }, canary)),
     ...{ address, contactPoint, furtherName, relatedPerson },
     ...{ doctor, patient, appointment, bill, voidBill, payment, paymentReturn, identity, mail },

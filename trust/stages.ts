@@ -163,6 +163,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   'PUT /api/visit-types/:id': async () => ({ fields: { name: uuidv7() } }),
   'PUT /api/price-items/:id': async () => ({ fields: { name: uuidv7() } }),
   'PUT /api/note-templates/:id': async () => ({ fields: { title: uuidv7() } }),
+  'PUT /api/own-reports/:id': async () => ({ fields: { title: uuidv7() } }),
   'PUT /api/resources/:id': async () => ({ fields: { name: uuidv7() } }),
   'POST /api/my/appointments': async ({ clinic }) => ({
     caller: await clinic.signedIn('patient'),

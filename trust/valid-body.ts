@@ -188,9 +188,7 @@ function valueFor(name: string, rows: Rows): unknown {
     url: 'https://calendar.invalid/secret.ics',
     calendar: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n',
     names: 'off',
-    mail: 'on',
-    sms: 'off',
-    channel: 'mail',
+    ...{ mail: 'on', sms: 'off', channel: 'mail' },
     subject: 'Your visit on {date}',
     body: 'You come on {date} at {time}.',
   }
@@ -276,8 +274,8 @@ function factBody(path: string): Readonly<Record<string, unknown>> {
 export function validBody(endpoint: Endpoint, rows: Rows): Record<string, unknown> {
   const names = Object.keys(endpoint.body?.shape ?? {})
   const { path } = endpoint
-  const ofRows = { ...stockBodies(rows), ...listBodies(rows), ...reportBodies(rows) }
-  const own = ofPath[path] ?? ofRows[path] ?? factBody(path)
+  const ofRows = { ...stockBodies(rows), ...listBodies(rows), ...reportBodies(rows) }[path]
+  const own = ofPath[path] ?? ofRows ?? factBody(path)
   const entries = names.map(
     (name) => [name, name in own ? own[name] : valueFor(name, rows)] as const,
   )

@@ -152,7 +152,8 @@ export async function openReplica(primary: Sql, options: ReplicaOptions): Promis
   }
 }
 
-function withoutReplica(primary: Sql): Replica {
+/** All readings go to the primary. */
+export function withoutReplica(primary: Sql): Replica {
   return {
     read: async (reading) => ({ answer: await reading(primary), asOf: null }),
     status: () => null,

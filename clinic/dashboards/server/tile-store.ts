@@ -1,6 +1,7 @@
 import type { Viewer } from '../../../contract/role.ts'
 import type { Sql } from '../../../server/database/connect.ts'
 import type { Replica } from '../../../server/database/replica.ts'
+import { reportDoors } from '../../reports/catalog/server/report-doors.ts'
 import { reportStore } from '../../reports/catalog/server/report-store.ts'
 import { readClinicRow } from '../../settings/server/clinic-store.ts'
 import { daysOfWeeks, type Tile, type WeekRange } from '../tiles.ts'
@@ -28,6 +29,7 @@ const tiles: readonly Definition[] = [
 
 /** A tile shows what its report answers, so that both agree. */
 export function tileStore(sql: Sql, replica: Replica) {
+  const doors = reportDoors(sql)
   const reports = reportStore(sql, replica)
 
   return {
@@ -36,7 +38,7 @@ export function tileStore(sql: Sql, replica: Replica) {
       const days = daysOfWeeks(today, Number(weeks), firstWeekday)
       const read = await Promise.all(
         tiles.map(async ({ report: id, by, ...tile }): Promise<Tile[]> => {
-          const found = await reports.find(viewer, id)
+          const found = await doors.find(viewer, id)
           if (!found) return []
           return [{ ...tile, report: await reports.read(found, { ...days, by, compare: 'weeks' }) }]
         }),

@@ -6,6 +6,7 @@ import { onlyCounts } from '../../../contract/unaudited.ts'
 
 /** The parts of the page of all reports, in their order. */
 export const reportGroups = [
+  'Own',
   'Desk',
   'Patients',
   'Clinical',
@@ -36,7 +37,7 @@ export const mostDimensions = 2
 
 const id = z.string().regex(/^[a-z0-9-]{1,60}$/, 'This is not a report.')
 /** The id of a dimension or of a measure. */
-const part = z.string().regex(/^[a-zA-Z]{1,40}$/, 'There is no such part of a report.')
+export const part = z.string().regex(/^[a-zA-Z]{1,40}$/, 'There is no such part of a report.')
 
 /** A dimension and the value that its rows have; null for rows without one. */
 export interface Condition {
@@ -137,6 +138,14 @@ const ReportGroupRow = z.object({
 })
 export type ReportGroupRow = z.infer<typeof ReportGroupRow>
 
+export const ConditionInWords = z.object({
+  dimension: part,
+  name: z.string(),
+  value: z.string().nullable(),
+  words: z.string(),
+})
+export type ConditionInWords = z.infer<typeof ConditionInWords>
+
 const Days = z.object({ from: z.string(), to: z.string() })
 
 /** The parts of a report that are known without counting. */
@@ -173,15 +182,10 @@ export const Report = ReportSummary.extend({
   totalsBefore: Figures.nullable(),
   /** All dimensions by which it can be grouped and filtered. */
   allDimensions: z.array(DimensionColumn),
-  /** The filters that count, with their words. */
-  where: z.array(
-    z.object({
-      dimension: part,
-      name: z.string(),
-      value: z.string().nullable(),
-      words: z.string(),
-    }),
-  ),
+  /** The filters that were asked for, with their words. */
+  where: z.array(ConditionInWords),
+  /** The filters that an own report always has. */
+  fixed: z.array(ConditionInWords),
   /** Of `money`. */
   currency: z.string(),
   asOf: AsOf,
@@ -224,6 +228,7 @@ export const listReports = endpoint({
   permission: 'reports.read',
   unaudited: onlyCounts,
   answer: z.array(ReportSummary),
+  reads: ['reports'],
 })
 
 export const readReport = endpoint({

@@ -61,6 +61,7 @@ export const permissionGroups: Readonly<
     'reports.day': 'See the figures of the day',
     'reports.weeks': 'See the figures of weeks',
     'reports.schedule': 'Schedule mails about reports to others',
+    'reports.design': 'Make own reports of the clinic, of what the account may read',
     'users.manage': 'Manage accounts',
     'settings.write': 'Change the settings',
     'audit.read': 'Read the audit log',

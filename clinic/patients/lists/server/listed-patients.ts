@@ -4,6 +4,7 @@ import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql, Transaction } from '../../../../server/database/connect.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
+import { timeLimit, tookTooLong } from '../../../../server/database/time-limit.ts'
 import { extraColumns } from '../../extra-fields/server/extra-criteria.ts'
 import { listExtra } from '../../extra-fields/server/extra-field-store.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
@@ -179,14 +180,9 @@ export async function inTime<T>(
   read: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   try {
-    // The cast: `begin` unwraps arrays of promises, and this is none.
-    return (await sql.begin(async (tx) => {
-      await tx`select set_config('statement_timeout', ${`${patience}s`}, true)`
-      return read(tx)
-    })) as T
+    return await timeLimit(sql, patience * 1000)(read)
   } catch (error) {
-    // 57014: the statement took longer than its timeout.
-    if (!(error instanceof Error && 'code' in error && error.code === '57014')) throw error
+    if (!tookTooLong(error)) throw error
     const what =
       criteria.length > 1
         ? 'Take one away, or make a stretch of time shorter'

@@ -5,6 +5,7 @@ import { type Days, daysOf } from '../../../../contract/stretches.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import {
   type Condition,
+  type ConditionInWords,
   mostDays,
   mostDimensions,
   mostGroups,
@@ -38,6 +39,14 @@ export function daysAsked(
   return asked
 }
 
+/** The filters of a report itself, and those that it is asked for with. */
+export function conditionsOf(
+  { where = [] }: ReportDefinition,
+  query: Pick<ReportQuery, 'where'>,
+): Condition[] {
+  return [...where, ...readConditions(query.where)]
+}
+
 /** Counts a report as it is asked for, with the days before, words for its values, and the greatest groups first. */
 export async function answerReport(
   sql: Sql,
@@ -50,7 +59,7 @@ export async function answerReport(
   const known = dimensionsOf(dataset)
   const days = daysAsked(definition, dataset, facts, query)
   const by = groupsOf(definition, query, days)
-  const where = readConditions(query.where)
+  const where = conditionsOf(definition, query)
   const compare = query.compare ?? 'before'
   const before = days && compare !== 'none' ? daysBefore(days, compare) : null
   const { measures } = definition
@@ -98,23 +107,26 @@ export async function answerReport(
       const { name, unit, about = null } = measure
       return { id, name, unit, about, addsUp: addsUp(measure) }
     }),
-    rows: sorted.slice(0, mostGroups),
+    // Without groups, the totals say it all.
+    rows: by.length > 0 ? sorted.slice(0, mostGroups) : [],
     isCut: now.isCut || sorted.length > mostGroups,
     totals: [...now.totals],
     totalsBefore: then ? [...then.totals] : null,
     allDimensions: known,
-    where: await Promise.all(
-      where.map(async ({ dimension, value }) => ({
-        ...{ dimension, value, name: namedDimension(dimension).name },
-        words: await wordsOfCondition({ dimension, value }),
-      })),
-    ),
+    where: await Promise.all(readConditions(query.where).map(inWords)),
+    fixed: await Promise.all((definition.where ?? []).map(inWords)),
+  }
+
+  async function inWords(condition: Condition): Promise<ConditionInWords> {
+    const { name } = namedDimension(condition.dimension)
+    return { ...condition, name, words: await wordsOfCondition(condition) }
   }
 
   async function wordsOfCondition(condition: Condition): Promise<string> {
     const { dimension, value } = condition
     const isText = dataset.dimensions[dimension]?.isText && value !== null
     const shown = isText ? await runner.textOf(condition, days) : value
+    if (shown === undefined) return 'A text that is no longer there'
     return (await wordsOf([dimension], [{ by: [shown], figures: [] }]))(0, shown)
   }
 

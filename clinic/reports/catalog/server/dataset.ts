@@ -3,7 +3,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { Days, StretchName } from '../../../../contract/stretches.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
-import type { Chart, ReportGroup, RowColumn, RowLink, Unit } from '../report.ts'
+import type { Chart, Condition, ReportGroup, RowColumn, RowLink, Unit } from '../report.ts'
 
 /** The facts that the SQL of datasets needs. */
 export interface Facts {
@@ -14,6 +14,8 @@ export interface Facts {
   readonly viewer: Viewer
   /** Whether the viewer sees the rows of the whole clinic, or own ones only. */
   readonly seesAll: boolean
+  /** Milliseconds that all statements of one answer may take together. */
+  readonly patience: number
 }
 
 /** A way to group rows. Its value is text, or is cast to text. */
@@ -121,6 +123,8 @@ export interface ReportDefinition {
   readonly by: readonly string[]
   readonly measures: readonly string[]
   readonly chart: Chart
+  /** Filters that it always has. */
+  readonly where?: readonly Condition[]
   /** The days that it is about unless it is asked for others. */
   readonly days?: StretchName
 }

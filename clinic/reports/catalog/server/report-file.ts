@@ -10,6 +10,7 @@ import { makePdf } from '../../../../server/paper/make-pdf.ts'
 import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
 import { figureInWords } from '../figure-words.ts'
 import { groupInWords } from '../group-words.ts'
+import { reportFileName } from '../report-file-name.ts'
 import type { Report, ReportFileKind, Unit } from '../report.ts'
 
 /** The table of a report as a file. Numbers are plain in files for spreadsheets, and in words on paper. */
@@ -19,7 +20,7 @@ export async function reportFile(
   as: ReportFileKind,
   reply: FastifyReply,
 ): Promise<ServedFile> {
-  reply.header('content-disposition', `attachment; filename="${report.id}.${as}"`)
+  reply.header('content-disposition', `attachment; filename="${reportFileName(report, as)}"`)
   if (as === 'pdf')
     return { type: 'application/pdf', content: await pdfOf(sql, report, reply), tag: null }
   if (as === 'xlsx') return { type: xlsxType, content: await sheetOf(report), tag: null }
@@ -132,7 +133,9 @@ async function pdfOf(sql: Sql, report: Report, reply: FastifyReply): Promise<Buf
   const inWords = (figures: readonly (number | null)[]) =>
     measures.map(({ unit }, place) => figureInWords(figures[place] ?? null, unit, currency))
   const numbers = measures.map((_, place) => dimensions.length + place)
-  const only = report.where.map(({ name, words: value }) => `${name}: ${value}`)
+  const only = [...report.fixed, ...report.where].map(
+    ({ name, words: value }) => `${name}: ${value}`,
+  )
   return makePdf(
     {
       ...{ ...page, title, notice: null, foot: `${clinic.name} · ${title}`, check: null },

@@ -4,6 +4,7 @@ import type { Replica } from '../../../../server/database/replica.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { exportReport, listReportRows, listReports, readReport } from '../report.ts'
 import { reportFile } from './report-file.ts'
+import { reportDoors } from './report-doors.ts'
 import { reportStore } from './report-store.ts'
 
 interface Parts {
@@ -12,22 +13,23 @@ interface Parts {
 }
 
 export function reportRoutes(app: FastifyInstance, { sql, replica }: Parts): void {
+  const doors = reportDoors(sql)
   const reports = reportStore(sql, replica)
 
-  serve(app, listReports, { handle: ({ viewer }) => reports.list(viewer) })
+  serve(app, listReports, { handle: ({ viewer }) => doors.list(viewer) })
 
   serve(app, readReport, {
-    find: ({ viewer, params }) => reports.find(viewer, params.id),
+    find: ({ viewer, params }) => doors.find(viewer, params.id),
     handle: ({ found, query }) => reports.read(found, query),
   })
 
   serve(app, listReportRows, {
-    find: ({ viewer, params }) => reports.find(viewer, params.id),
+    find: ({ viewer, params }) => doors.find(viewer, params.id),
     handle: ({ found, query }) => reports.rows(found, query),
   })
 
   serve(app, exportReport, {
-    find: ({ viewer, params }) => reports.find(viewer, params.id),
+    find: ({ viewer, params }) => doors.find(viewer, params.id),
     handle: async ({ found, query: { as, ...query }, reply }) =>
       reportFile(sql, await reports.read(found, query), as, reply),
   })

@@ -2,8 +2,8 @@ import type { AnswerOf, QueryOf } from '../../../../contract/endpoint.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
-import { type listReportRows, readConditions, type ReportRow } from '../report.ts'
-import { daysAsked } from './answer-report.ts'
+import type { listReportRows, ReportRow } from '../report.ts'
+import { conditionsOf, daysAsked } from './answer-report.ts'
 import type { Dataset, Facts, ReportDefinition } from './dataset.ts'
 import { reportRunner } from './run-report.ts'
 
@@ -20,7 +20,7 @@ export async function reportRows(
   const { rows: shape } = dataset
   const runner = reportRunner(sql, { name: definition.dataset, dataset, facts })
   const days = daysAsked(definition, dataset, facts, query)
-  const where = readConditions(query.where)
+  const where = conditionsOf(definition, query)
   const counted = query.measure === undefined ? undefined : runner.measure(query.measure).rows
   const chosen = sql`${runner.chosen(where, days && [days])} ${counted ? sql`and ${counted}` : sql``}`
   const paging = keyset<Row>(
@@ -38,7 +38,8 @@ export async function reportRows(
     .map(({ value }) => sql`to_jsonb(${value})`)
     .reduce((all, one) => sql`${all}, ${one}`)
   const { is: from } = await runner.tables(days)
-  const rows = await sql<Row[]>`
+  const rows = await runner.inTime(
+    (tx) => tx<Row[]>`
     select r.id, r.patient_id, r.link, r.cells, r.order_value::text as order
     from (
       select (${shape.id})::text as id, ${shape.order.value} as order_value,
@@ -46,8 +47,11 @@ export async function reportRows(
         ${shape.link ? sql`jsonb_build_object('to', ${shape.link.to}::text, 'id', ${shape.link.id})` : sql`null::jsonb`} as link,
         jsonb_build_array(${cells}) as cells
       from ${from} ${shape.joins ?? sql``} where ${chosen}
-    ) r where ${paging.position} order by ${paging.order} limit ${paging.limit}`
-  const page = await paging.page(rows, () => countUpTo(sql, sql`from ${from} where ${chosen}`))
+    ) r where ${paging.position} order by ${paging.order} limit ${paging.limit}`,
+  )
+  const page = await paging.page(rows, () =>
+    runner.inTime((tx) => countUpTo(tx, tx`from ${from} where ${chosen}`)),
+  )
   return {
     ...page,
     rows: page.rows.map(({ order: _, cells: values, ...row }) => ({

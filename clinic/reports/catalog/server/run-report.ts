@@ -2,6 +2,7 @@ import { Problem } from '../../../../contract/problem.ts'
 import type { Days } from '../../../../contract/stretches.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
+import { timeLimit } from '../../../../server/database/time-limit.ts'
 import type { Condition } from '../report.ts'
 import { isStep, stepsOf, type TimeStep, timeSteps } from '../report-days.ts'
 import { type Counted, countSources, type Source } from './count-sources.ts'
@@ -53,6 +54,7 @@ interface Counting {
 /** Counts the rows of a dataset by dimensions. The figures of all rows come from those of the groups where they can. */
 export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
   const { zone, firstWeekday } = facts
+  const inTime = timeLimit(sql, facts.patience)
 
   /** The moment, or the day, at which a day begins. */
   const startOf = (day: Fragment): Fragment =>
@@ -76,14 +78,14 @@ export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
   }
 
   function dimension(id: string): Dimension {
-    const found = dataset.dimensions[id]
+    const found = Object.hasOwn(dataset.dimensions, id) ? dataset.dimensions[id] : undefined
     if (!found)
       throw new Problem('malformed', { detail: `There is no group ${id} in this report.` })
     return found
   }
 
   function measure(id: string): Measure {
-    const found = dataset.measures[id]
+    const found = Object.hasOwn(dataset.measures, id) ? dataset.measures[id] : undefined
     if (!found)
       throw new Problem('malformed', { detail: `There is no figure ${id} in this report.` })
     return found
@@ -151,11 +153,12 @@ export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
     const measures = asked.measures.map(measure)
     const kept = keptDimension(dataset, asked, facts)
     if (!days || !kept) {
-      return countSources(sql, [await rowsOf(asked, days && [days])], measures)
+      const source = await rowsOf(asked, days && [days])
+      return inTime((tx) => countSources(tx, [source], measures))
     }
     const sums = { ...{ name, dataset, zone, shape: shapeOf(dataset) }, ...kept }
     // One snapshot, so that each day is in one of the two sources.
-    return sql.begin('isolation level repeatable read read only', async (tx) => {
+    return inTime(async (tx) => {
       const keptDays = await readKeptDays(tx, sums, days)
       const gaps = daysBetweenKept(days, keptDays)
       const steps = (id: TimeStep) => startsOf(id, days)
@@ -174,14 +177,17 @@ export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
     return dataset.from(days)
   }
 
-  /** The text behind the hash of a filter; the hash itself where no row has it. */
-  async function textOf(condition: Condition, days: Days | null): Promise<string | null> {
+  /** The text behind the hash of a filter, of these days or else of any; undefined where no row has it. */
+  async function textOf(condition: Condition, days: Days | null): Promise<string | undefined> {
     const { is: from } = await tables(days)
-    const [found] = await sql<{ text: string }[]>`
-      select ${dimension(condition.dimension).value} as text from ${from}
-      where ${chosen([condition], days && [days])} limit 1`
-    return found?.text ?? condition.value
+    const found = await inTime(
+      (tx) => tx<{ text: string }[]>`
+        select ${dimension(condition.dimension).value} as text from ${from}
+        where ${chosen([condition], days && [days])} limit 1`,
+    )
+    const isOfAnyDays = days === null || typeof dataset.from === 'function'
+    return found[0]?.text ?? (isOfAnyDays ? undefined : textOf(condition, null))
   }
 
-  return { count, chosen, measure, dimension, tables, textOf }
+  return { count, chosen, measure, dimension, tables, textOf, inTime }
 }

@@ -130,6 +130,7 @@ test('doctors see their own figures, unless a duty shows them those of the clini
 test('a wrong group, figure, filter or stretch is refused by a sentence', async () => {
   const refusals = [
     { by: 'nothing' },
+    { by: 'constructor' },
     { by: 'month,month' },
     { where: 'nothing:1' },
     { where: 'doctor' },

@@ -6,6 +6,16 @@ import { guardedPage } from '../../../../web/page.ts'
 export const concept: WebConcept = {
   pages: [
     guardedPage(paths.reports(), () => import('./reports-page.tsx'), 'ReportsPage'),
+    guardedPage(
+      paths.reportAdd(),
+      () => import('./builder/own-report-add-page.tsx'),
+      'OwnReportAddPage',
+    ),
+    guardedPage(
+      paths.reportEdit('$id'),
+      () => import('./builder/own-report-edit-page.tsx'),
+      'OwnReportEditPage',
+    ),
     guardedPage(paths.reportDetails('$id'), () => import('./report-page.tsx'), 'ReportPage'),
     guardedPage(
       paths.reportRowsDetails('$id'),

@@ -1,6 +1,5 @@
-import { TextLink } from '../../../../web/ui/text-link.tsx'
 import type { MeasureColumn, Report, ReportGroupRow } from '../report.ts'
-import { rowsBehind } from './report-links.ts'
+import { RowsLink } from './rows-link.tsx'
 import classes from './heat-grid.module.css'
 
 /** The parts of a drawing of groups. */
@@ -50,9 +49,9 @@ export function HeatGrid({ report, measure, value, inWords, words }: GroupsDrawn
                 return (
                   <td key={column.key} data-step={step}>
                     {row && figure !== null && figure !== 0 && (
-                      <TextLink to={rowsBehind(report, measure.id, row)}>
+                      <RowsLink report={report} measure={measure.id} row={row}>
                         {inWords(figure)}
-                      </TextLink>
+                      </RowsLink>
                     )}
                   </td>
                 )

@@ -1,6 +1,5 @@
-import { TextLink } from '../../../../web/ui/text-link.tsx'
 import type { GroupsDrawn } from './heat-grid.tsx'
-import { rowsBehind } from './report-links.ts'
+import { RowsLink } from './rows-link.tsx'
 import classes from './pyramid.module.css'
 
 /** Ages one above the other, the oldest first, with women on the left and men on the right. */
@@ -32,7 +31,9 @@ export function Pyramid({ report, measure, value, inWords, words }: GroupsDrawn)
             return (
               <td key={sex} data-side={side}>
                 {row && (
-                  <TextLink to={rowsBehind(report, measure.id, row)}>{inWords(figure)}</TextLink>
+                  <RowsLink report={report} measure={measure.id} row={row}>
+                    {inWords(figure)}
+                  </RowsLink>
                 )}
                 <svg width="100%" height="14" aria-hidden preserveAspectRatio="none">
                   <rect

@@ -1,12 +1,11 @@
 import { BarList } from '../../../../web/chart/bar-list.tsx'
 import { SeriesChart } from '../../../../web/chart/series-chart.tsx'
-import { TextLink } from '../../../../web/ui/text-link.tsx'
 import type { MeasureColumn, Report, ReportGroupRow } from '../report.ts'
 import { changeInWords, figureInWords } from '../figure-words.ts'
 import { useGroupWords } from './use-group-words.ts'
 import { HeatGrid } from './heat-grid.tsx'
 import { Pyramid } from './pyramid.tsx'
-import { rowsBehind } from './report-links.ts'
+import { RowsLink } from './rows-link.tsx'
 import { useSteps } from './use-steps.tsx'
 import classes from './report-page.module.css'
 
@@ -41,7 +40,11 @@ export function ReportChart({ report, measure }: ReportChartProps) {
             row.before && changeInWords(value(row), row.before[place] ?? null, measure.unit)
           return {
             id: JSON.stringify(row.by.map((one) => one.value)),
-            name: <TextLink to={rowsBehind(report, measure.id, row)}>{words(row, 0)}</TextLink>,
+            name: (
+              <RowsLink report={report} measure={measure.id} row={row}>
+                {words(row, 0)}
+              </RowsLink>
+            ),
             value: Math.max(0, value(row) ?? 0),
             text: [inWords(value(row)), change].filter((one) => one).join(' · '),
           }

@@ -5,7 +5,13 @@ import { askForFile } from '../../../../web/ask.ts'
 import { saveAs } from '../../../../web/save-as.ts'
 import { MenuButton } from '../../../../web/ui/menu-button.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
-import { exportReport, type ReportFileKind, type ReportQuery } from '../report.ts'
+import { reportFileName } from '../report-file-name.ts'
+import {
+  exportReport,
+  type ReportFileKind,
+  type ReportQuery,
+  type ReportSummary,
+} from '../report.ts'
 
 const kinds: readonly { as: ReportFileKind; name: string }[] = [
   { as: 'csv', name: 'CSV' },
@@ -14,18 +20,21 @@ const kinds: readonly { as: ReportFileKind; name: string }[] = [
 ]
 
 interface ReportFilesProps {
-  readonly id: string
+  readonly report: ReportSummary
   readonly query: Partial<ReportQuery>
 }
 
 /** Saves the table of a report as a file, as it is on screen. */
-export function ReportFiles({ id, query }: ReportFilesProps) {
+export function ReportFiles({ report, query }: ReportFilesProps) {
   const [isSaving, setIsSaving] = useState(false)
   async function save(as: ReportFileKind) {
     setIsSaving(true)
     try {
-      const file = await askForFile(exportReport, { params: { id }, query: { ...query, as } })
-      saveAs(`${id}.${as}`, file)
+      const file = await askForFile(exportReport, {
+        params: { id: report.id },
+        query: { ...query, as },
+      })
+      saveAs(reportFileName(report, as), file)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       notify.failure('Failed to export', error.message)

@@ -72,7 +72,7 @@ export function ReportFilters({ report, query, onChange }: ReportFiltersProps) {
         <FilterSelect
           label="By"
           value={first}
-          all={null}
+          all={first ? null : 'Nothing'}
           options={groups}
           onChoose={(id) => group([id, second])}
         />

@@ -11,9 +11,10 @@ import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { useDateWords } from '../../../../web/ui/when.tsx'
-import { readReport, type Report } from '../report.ts'
+import { readReport } from '../report.ts'
 import { AsOf } from './as-of.tsx'
+import { OwnReportActs } from './builder/own-report-acts.tsx'
+import { DaysOfReport } from './days-of-report.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportFiles } from './report-files.tsx'
 import { ReportFilters } from './report-filters.tsx'
@@ -40,7 +41,8 @@ export function ReportPage() {
           <ButtonLink to={paths.reports()} variant="default">
             All reports
           </ButtonLink>
-          <ReportFiles id={id} query={query} />
+          {data && <OwnReportActs report={data} query={query} />}
+          {data && <ReportFiles report={data} query={query} />}
           {data && (
             <ButtonLink
               to={paths.reportScheduleAdd({ ...query, ...data.days, report: id })}
@@ -92,20 +94,3 @@ export function ReportPage() {
 }
 ReportPage.about = readReport
 ReportPage.isMailed = true
-
-function DaysOfReport({
-  report: { days, before, isOwn, computedAt },
-}: {
-  readonly report: Report
-}) {
-  const words = useDateWords()
-  const stretch = (one: { from: string; to: string }) =>
-    one.from === one.to ? words.day(one.from) : `${words.day(one.from)} to ${words.day(one.to)}`
-  return (
-    <p className={classes.days}>
-      {days ? stretch(days) : computedAt ? `Computed ${words.instant(computedAt)}` : 'As it is now'}
-      {before && `, compared with ${stretch(before)}`}
-      {isOwn && '. Your own figures only.'}
-    </p>
-  )
-}

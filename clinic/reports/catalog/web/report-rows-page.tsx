@@ -57,7 +57,9 @@ export function ReportRowsPage() {
     },
   }))
   const named = data?.measures.find((one) => one.id === measure)
-  const chosen = (data?.where ?? []).map(({ name, words }) => `${name}: ${words}`)
+  const chosen = [...(data?.fixed ?? []), ...(data?.where ?? [])].map(
+    ({ name, words }) => `${name}: ${words}`,
+  )
   return (
     <Page
       title={data ? `${data.title}: rows` : 'Rows of a report'}

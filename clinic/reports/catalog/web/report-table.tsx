@@ -4,7 +4,8 @@ import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { mostGroups, type Report } from '../report.ts'
 import { figureInWords } from '../figure-words.ts'
-import { onlyGroup, rowsBehind } from './report-links.ts'
+import { onlyGroup } from './report-links.ts'
+import { RowsLink } from './rows-link.tsx'
 import { useGroupWords } from './use-group-words.ts'
 import classes from './report-table.module.css'
 
@@ -27,6 +28,7 @@ export function ReportTable({ report }: ReportTableProps) {
         <table className={classes.table} aria-label={report.title}>
           <thead>
             <tr>
+              {dimensions.length === 0 && <td />}
               {dimensions.map(({ id, name }) => (
                 <th key={id} scope="col">
                   {name}
@@ -53,9 +55,9 @@ export function ReportTable({ report }: ReportTableProps) {
                 )}
                 {measures.map(({ id, unit }, place) => (
                   <td key={id} data-number>
-                    <TextLink to={rowsBehind(report, id, row)}>
+                    <RowsLink report={report} measure={id} row={row}>
                       {figureInWords(row.figures[place] ?? null, unit, currency)}
-                    </TextLink>
+                    </RowsLink>
                   </td>
                 ))}
               </tr>
@@ -75,7 +77,9 @@ export function ReportTable({ report }: ReportTableProps) {
           </tfoot>
         </table>
       </div>
-      {rows.length === 0 && <p className={classes.note}>There are no {of[1]} in these days.</p>}
+      {rows.length === 0 && dimensions.length > 0 && (
+        <p className={classes.note}>There are no {of[1]} in these days.</p>
+      )}
       {!isWhole && rows.length > few && (
         <Button variant="default" className={classes.more ?? ''} onClick={() => setIsWhole(true)}>
           Show all {rows.length} groups

@@ -1,7 +1,6 @@
-import { TextLink } from '../../../../web/ui/text-link.tsx'
 import type { Report } from '../report.ts'
 import { changeInWords, figureInWords } from '../figure-words.ts'
-import { rowsBehind } from './report-links.ts'
+import { RowsLink } from './rows-link.tsx'
 import classes from './report-page.module.css'
 
 /** The figures of all rows, each with its change and a link to its rows. */
@@ -17,9 +16,9 @@ export function ReportTotals({ report }: { readonly report: Report }) {
           <div key={id}>
             <dt>{name}</dt>
             <dd>
-              <TextLink to={rowsBehind(report, id)} className={classes.total}>
+              <RowsLink report={report} measure={id} className={classes.total}>
                 {figureInWords(value, unit, currency)}
-              </TextLink>
+              </RowsLink>
               {totalsBefore && (
                 <span className={classes.change}>
                   {change && `${change} · `}before {figureInWords(before, unit, currency)}

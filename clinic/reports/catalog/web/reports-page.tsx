@@ -1,28 +1,37 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../../../../contract/paths.ts'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
 import { useAnswer } from '../../../../web/ask.ts'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
+import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { addOwnReport } from '../own-report.ts'
 import { listReports, reportGroups, type ReportSummary } from '../report.ts'
 import classes from './reports-page.module.css'
 
 /** All reports that the account may open, found by their words. */
 export function ReportsPage() {
   const reports = useAnswer(listReports, {})
+  const session = useSession()
   const [search, setSearch] = useState('')
   const found = reports.data?.filter((report) => isFound(report, search))
   return (
     <Page
       title="Reports"
       actions={
-        <ButtonLink to={paths.reportSchedules()} variant="default">
-          Schedules
-        </ButtonLink>
+        <>
+          <ButtonLink to={paths.reportSchedules()} variant="default">
+            Schedules
+          </ButtonLink>
+          {mayCall(session, addOwnReport) && (
+            <ButtonLink to={paths.reportAdd()}>+ Add Report</ButtonLink>
+          )}
+        </>
       }
     >
       <TextInput

@@ -1,9 +1,9 @@
 import type { ChartPoint } from '../../../../web/chart/series-chart.tsx'
-import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { figureInWords } from '../figure-words.ts'
+import { previewId } from '../own-report.ts'
 import type { MeasureColumn, Report } from '../report.ts'
-import { rowsBehind } from './report-links.ts'
+import { RowsLink } from './rows-link.tsx'
 import { useGroupWords } from './use-group-words.ts'
 
 interface Steps {
@@ -36,7 +36,11 @@ export function useSteps(report: Report, measure: MeasureColumn | undefined): St
           : step?.id === 'month'
             ? name.replace(/ \d\d(\d\d)$/, ' ’$1')
             : name,
-        link: <TextLink to={rowsBehind(report, measure?.id, row)}>Open the rows</TextLink>,
+        link: report.id !== previewId && (
+          <RowsLink report={report} measure={measure?.id} row={row}>
+            Open the rows
+          </RowsLink>
+        ),
       }
     }),
     drawn: (value) => (value === null || value === undefined ? null : value * scale),

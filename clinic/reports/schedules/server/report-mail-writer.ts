@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import type { Environment } from '../../../../server/environment.ts'
 import { queueMail, withdrawMail } from '../../../../server/mail/mailer.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
-import type { OpenReport } from '../../catalog/server/report-store.ts'
+import type { OpenReport } from '../../catalog/server/report-doors.ts'
 import { type Mailed, reportMail } from './report-mail.ts'
 import { type Account, reportReaders } from './report-readers.ts'
 

@@ -5,7 +5,7 @@ import { daysOf } from '../../../../contract/stretches.ts'
 import type { ClinicRow } from '../../../settings/server/clinic-store.ts'
 import { htmlOf } from '../../../visits/messages/message-text.ts'
 import { daysAsked } from '../../catalog/server/answer-report.ts'
-import type { OpenReport } from '../../catalog/server/report-store.ts'
+import type { OpenReport } from '../../catalog/server/report-doors.ts'
 import type { ReportSchedule } from '../report-schedule.ts'
 import { rhythmWords } from '../schedule-words.ts'
 

@@ -1,3 +1,8 @@
+create or replace trigger audit_write after insert or delete or update on own_reports
+  for each row execute function audit_write('report', 'creation_hash');
+create or replace trigger stamp_change before update on own_reports
+  for each row execute function stamp_change();
+
 -- Notes the days of a row before and after a change. Only changes of past days come here: no sums are made of the
 -- last days, so that a transaction that began before a day was over has ended before its sums are made.
 create or replace function note_report_change() returns trigger language plpgsql as $$

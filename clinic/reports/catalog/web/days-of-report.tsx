@@ -1,0 +1,23 @@
+import { useDateWords } from '../../../../web/ui/when.tsx'
+import type { Report } from '../report.ts'
+import classes from './report-page.module.css'
+
+/** The days of a report, those before, and which rows it leaves out by itself. */
+export function DaysOfReport({
+  report: { days, before, isOwn, fixed, computedAt },
+}: {
+  readonly report: Report
+}) {
+  const words = useDateWords()
+  const stretch = (one: { from: string; to: string }) =>
+    one.from === one.to ? words.day(one.from) : `${words.day(one.from)} to ${words.day(one.to)}`
+  const always = fixed.map(({ name, words: value }) => `${name}: ${value}`)
+  return (
+    <p className={classes.days}>
+      {days ? stretch(days) : computedAt ? `Computed ${words.instant(computedAt)}` : 'As it is now'}
+      {before && `, compared with ${stretch(before)}`}
+      {isOwn && '. Your own figures only.'}
+      {always.length > 0 && `${isOwn ? '' : '.'} Only rows with ${always.join(', ')}.`}
+    </p>
+  )
+}
