@@ -82,8 +82,10 @@ test('Z-01 what is not about the account itself takes a permission, and each per
   )
   expect(free.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   const used = new Set(app.endpoints.map(({ permission }) => permission))
-  // A rule of `POST` and `PUT /api/bills` asks for this one.
-  expect(permissionNames.filter((name) => !used.has(name))).toEqual(['bills.discount'])
+  // Rules of `POST` and `PUT /api/bills`, and of which rows reports count for doctors, ask for these.
+  expect(permissionNames.filter((name) => !used.has(name))).toEqual([
+    ...['bills.discount', 'reports.weeks'],
+  ])
 })
 
 test('Z-01 the matrix of endpoints by role is the one that was decided', async () => {
