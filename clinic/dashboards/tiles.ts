@@ -12,8 +12,8 @@ export const usualRange: WeekRange = '12'
 /** Some figures of a report, drawn small. */
 export const Tile = z.object({
   title: z.string(),
-  /** The measures of the report that are drawn; the first one is the figure of the tile. */
-  measures: z.array(z.string()),
+  /** The measures of the report that are drawn, with names for the chart; the first one is the figure of the tile. */
+  measures: z.array(z.object({ id: z.string(), name: z.string() })),
   report: Report,
 })
 export type Tile = z.infer<typeof Tile>

@@ -13,18 +13,42 @@ interface Definition extends Omit<Tile, 'report'> {
 }
 
 const tiles: readonly Definition[] = [
-  { title: 'Visits', report: 'visits-over-time', by: 'week', measures: ['held'] },
+  {
+    title: 'Visits',
+    report: 'visits-over-time',
+    by: 'week',
+    measures: [{ id: 'held', name: 'Visits' }],
+  },
   {
     title: 'No-shows and late cancelations',
-    ...{ report: 'no-shows', by: 'week', measures: ['noShows', 'late'] },
+    ...{ report: 'no-shows', by: 'week' },
+    measures: [
+      { id: 'noShows', name: 'No-shows' },
+      { id: 'late', name: 'Late' },
+    ],
   },
   {
     title: 'Waiting, from arrival to call',
-    ...{ report: 'waiting-times', by: 'week', measures: ['medianWait', 'longWait'] },
+    ...{ report: 'waiting-times', by: 'week' },
+    measures: [
+      { id: 'medianWait', name: 'Half of all' },
+      { id: 'longWait', name: 'Nine of ten' },
+    ],
   },
-  { title: 'Booked time of the open hours', report: 'utilisation', measures: ['utilisation'] },
-  { title: 'Income', report: 'revenue', by: 'week', measures: ['billed', 'paid'] },
-  { title: 'Owed, by age', report: 'aging', measures: ['owed'] },
+  {
+    title: 'Booked time of the open hours',
+    report: 'utilisation',
+    measures: [{ id: 'utilisation', name: 'Booked' }],
+  },
+  {
+    title: 'Income',
+    ...{ report: 'revenue', by: 'week' },
+    measures: [
+      { id: 'billed', name: 'Billed' },
+      { id: 'paid', name: 'Paid by now' },
+    ],
+  },
+  { title: 'Owed, by age', report: 'aging', measures: [{ id: 'owed', name: 'Owed' }] },
 ]
 
 /** A tile shows what its report answers, so that both agree. */

@@ -25,7 +25,7 @@ const figuresOf = async (caller?: Caller) =>
   Object.fromEntries(
     (await tiles(caller)).map(({ title, measures, report }) => [
       title,
-      measures.map((id) => report.totals[report.measures.findIndex((one) => one.id === id)]),
+      measures.map(({ id }) => report.totals[report.measures.findIndex((one) => one.id === id)]),
     ]),
   )
 const visit = (doctor: Caller, date: string, time: string, status: 'completed' | 'canceled') =>

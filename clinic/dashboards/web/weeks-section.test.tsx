@@ -43,12 +43,12 @@ test('an admin reads the weeks by keyboard and as a table, and goes to the rows'
     values (gen_random_uuid(), 'a@b.example', 'Hello', 'Hello', '', 'failed', 5)`
   const app = openApp('/admin?weeks=4', clinic, admin)
   const slider = await screen.findByRole('slider', { name: 'Visits by week' })
-  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Not called off 2$/)
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Visits 2$/)
   slider.focus()
   await userEvent.keyboard('{ArrowLeft}')
-  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Not called off 1$/)
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Visits 1$/)
   await userEvent.keyboard('{Home}')
-  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Not called off 0$/)
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/: Visits 0$/)
 
   const rows = within(screen.getByRole('table', { name: 'Visits', hidden: true })).getAllByRole(
     'row',

@@ -59,7 +59,7 @@ export const permissionGroups: Readonly<
     'services.write': 'Change visit types, prices, rooms, devices and snippets of the clinic',
     'reports.read': 'Open reports of what the account may read',
     'reports.day': 'See the figures of the day',
-    'reports.weeks': 'See the figures of weeks',
+    'reports.weeks': 'See the figures of the clinic over weeks, and those of all doctors',
     'reports.schedule': 'Schedule mails about reports to others',
     'reports.design': 'Make own reports of the clinic, of what the account may read',
     'users.manage': 'Manage accounts',

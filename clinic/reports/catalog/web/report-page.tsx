@@ -45,7 +45,7 @@ export function ReportPage() {
           {data && <ReportFiles report={data} query={query} />}
           {data && (
             <ButtonLink
-              to={paths.reportScheduleAdd({ ...query, ...data.days, report: id })}
+              to={paths.reportScheduleAdd({ ...data.days, ...query, report: id })}
               variant="default"
             >
               Schedule

@@ -11,8 +11,8 @@ import { useSteps } from './use-steps.tsx'
 interface ReportTileProps {
   readonly title: string
   readonly report: Report
-  /** The ids of the measures that are drawn; the first one is the figure of the tile. */
-  readonly measures: readonly string[]
+  /** The measures that are drawn, with names for the chart; the first one is the figure of the tile. */
+  readonly measures: readonly { readonly id: string; readonly name: string }[]
 }
 
 const mostBars = 12
@@ -21,10 +21,13 @@ const mostBars = 12
 export function ReportTile({ title, report, measures }: ReportTileProps) {
   const { rows, dimensions, totals, of, currency } = report
   const words = useGroupWords(report)
-  const drawn = report.measures.filter(({ id }) => measures.includes(id))
+  const drawn = measures.flatMap(({ id, name }) => {
+    const measure = report.measures.find((one) => one.id === id)
+    return measure ? { ...measure, name } : []
+  })
   const [main, ...others] = drawn
   if (!main) return null
-  const placeOf = (measure: MeasureColumn) => report.measures.indexOf(measure)
+  const placeOf = ({ id }: MeasureColumn) => report.measures.findIndex((one) => one.id === id)
   const valueOf = (row: ReportGroupRow, measure: MeasureColumn) =>
     row.figures[placeOf(measure)] ?? null
   const totalOf = (measure: MeasureColumn) => totals[placeOf(measure)] ?? null
@@ -37,7 +40,7 @@ export function ReportTile({ title, report, measures }: ReportTileProps) {
       to={reportOf(report)}
       figure={<TextLink to={rowsBehind(report, main.id)}>{inWords(main, totalOf(main))}</TextLink>}
       note={[
-        main.name.toLowerCase(),
+        others.length > 0 && main.name.toLowerCase(),
         beforeInWords(report, main),
         ...others.map((one) => `${one.name.toLowerCase()} ${inWords(one, totalOf(one))}`),
       ]
@@ -108,7 +111,7 @@ function beforeInWords(
   measure: MeasureColumn,
 ) {
   if (!totalsBefore) return undefined
-  const place = measures.indexOf(measure)
+  const place = measures.findIndex(({ id }) => id === measure.id)
   const before = totalsBefore[place] ?? null
   const change = changeInWords(totals[place] ?? null, before, measure.unit)
   return [change, `before ${figureInWords(before, measure.unit, currency)}`]
