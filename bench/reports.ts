@@ -13,7 +13,7 @@ const most = 1000
 const timed = 7
 const settings = { shared_buffers: '1GB', max_wal_size: '8GB' }
 
-/** REPORTS: each report about the last year of a grown clinic, beside the year before, and without kept sums. */
+/** REPORTS: each report about the last year of a grown clinic, beside the year before. */
 export async function measureReports(
   folder: string,
   say: (line: string) => void,

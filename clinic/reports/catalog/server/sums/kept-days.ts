@@ -15,7 +15,7 @@ export const dayOf = (
 export const dayOfChange = (sql: AnySql, zone: string): Fragment =>
   sql`coalesce(c.day, (c.moment at time zone ${zone}::text)::date)`
 
-export interface Sums {
+interface Sums {
   /** Of their dataset. */
   readonly name: string
   readonly shape: string
