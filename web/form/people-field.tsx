@@ -42,7 +42,7 @@ export function PeopleField({ name, label, empty, search, chosen }: PeopleFieldP
           field.set([...field.list, entry.id])
         }}
         control={{ id, name: id, required: false, 'aria-invalid': field.error ? true : undefined }}
-        field={{ id, value: '', list: [], error: undefined, set: () => undefined }}
+        field={{ id, value: '', list: [], error: field.error, set: () => undefined }}
       />
       {field.error && (
         <p role="alert" className={classes.error}>
