@@ -1,21 +1,33 @@
 import type { Sql, Transaction } from './connect.ts'
 
-/** Reads in a transaction of its own, from one snapshot. */
-export type ReadInTime = <T>(read: (tx: Transaction) => Promise<T>) => Promise<T>
+/** Runs statements in a transaction of their own. */
+export type RunInTime = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** What a transaction sees: each statement what is there by then, or all of them the same, without a write. */
+export type Seen = 'read committed' | 'one snapshot'
+
+const modes: Readonly<Record<Seen, string>> = {
+  'read committed': 'isolation level read committed',
+  'one snapshot': 'isolation level repeatable read read only',
+}
 
 /**
- * So many milliseconds for all that is read from now on: PostgreSQL gives up a statement that is still at work when
- * they are over, and the reading rejects with an error for which `tookTooLong` is true.
+ * So many milliseconds for all that runs from now on: PostgreSQL gives up a statement that is still at work when
+ * they are over, and the work rejects with an error for which `tookTooLong` is true.
  */
-export function timeLimit(sql: Sql, milliseconds: number): ReadInTime {
+export function timeLimit(
+  sql: Sql,
+  milliseconds: number,
+  seen: Seen = 'read committed',
+): RunInTime {
   const end = performance.now() + milliseconds
-  return async <T>(read: (tx: Transaction) => Promise<T>) =>
+  return async <T>(work: (tx: Transaction) => Promise<T>) =>
     // The cast: `begin` unwraps arrays of promises, and this is none.
-    (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    (await sql.begin(modes[seen], async (tx) => {
       // 0 would be no limit at all.
       const left = Math.max(1, Math.ceil(end - performance.now()))
       await tx`select set_config('statement_timeout', ${String(left)}, true)`
-      return read(tx)
+      return work(tx)
     })) as T
 }
 
