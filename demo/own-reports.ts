@@ -18,7 +18,7 @@ const reports: readonly NewOwnReport[] = [
   },
   {
     id: '01900000-0000-7000-8000-000000001851',
-    title: 'What patients still owe by doctor',
+    title: 'Owed by patients, by doctor',
     question: 'For whose visits have patients who pay themselves not paid yet?',
     dataset: 'bills',
     by: ['doctor'],

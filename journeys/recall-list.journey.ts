@@ -28,7 +28,7 @@ test('the desk makes a recall list, notes a call, and books a visit', async ({ a
   await first.getByRole('button', { name: /^Mark / }).click()
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
-  await dialog.getByLabel('What became of it').selectOption('Called')
+  await dialog.getByLabel('Outcome').selectOption('Called')
   await dialog.getByLabel('Note').fill('Calls back on Monday')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^1 of \d+ done$/)).toBeVisible()
@@ -36,7 +36,7 @@ test('the desk makes a recall list, notes a call, and books a visit', async ({ a
 
   await expectAccessible(page)
 
-  // What was noted is there for colleagues too.
+  // The note is there for colleagues too.
   await page.reload()
   await expect(first.getByText('Called', { exact: true })).toBeVisible()
   await first.getByRole('link', { name: 'Book' }).click()

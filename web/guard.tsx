@@ -31,7 +31,7 @@ export function guarded(Component: GuardedPage): RouteComponent {
     const session = useSession()
     const userId = session.currentUser?.id
     const [owner, setOwner] = useState(userId)
-    // What to remember for after a sign-in lives outside of React.
+    // The address to return to after a sign-in lives outside of React.
     useEffect(() => {
       if (userId !== undefined) noteSignedIn()
     }, [userId])

@@ -66,7 +66,7 @@ export async function openReplica(primary: Sql, options: ReplicaOptions): Promis
   // With a connection of its own a check does not wait for readings.
   const checker = connect(address, { max: 1, statementTimeout: checkTakesMs })
   let marks: Mark[] = []
-  /** What the last check found, and when it was by the clock of `performance`. */
+  /** The findings of the last check, and when it was by the clock of `performance`. */
   let seen: { readonly asOf: number; readonly lag: number; readonly at: number } | null = null
   let trouble: string | null = 'was not asked yet'
   let checking: Promise<void> | null = null

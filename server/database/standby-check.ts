@@ -16,7 +16,7 @@ interface Identity {
 }
 
 export interface PrimaryFacts extends Mark, Identity {
-  /** What its own clock said, in milliseconds since 1970. */
+  /** The time of its own clock, in milliseconds since 1970. */
   readonly clock: number
 }
 

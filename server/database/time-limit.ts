@@ -3,7 +3,7 @@ import type { Sql, Transaction } from './connect.ts'
 /** Runs statements in a transaction of their own. */
 export type RunInTime = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** What a transaction sees: each statement what is there by then, or all of them the same, without a write. */
+/** Each statement of a transaction sees what is there by then, or all of them see the same and none writes. */
 export type Seen = 'read committed' | 'one snapshot'
 
 const modes: Readonly<Record<Seen, string>> = {

@@ -44,7 +44,7 @@ export function chartsFor(
   return inOrder.filter((chart) => !chartRefusal(chart, by, measures))
 }
 
-/** What is wrong with the parts of a report, by field; nothing where its dataset can count them all. */
+/** The faults in the parts of a report, by field; nothing where its dataset can count them all. */
 export function refusalsOf(
   { by, measures, where, chart }: Omit<ReportParts, 'days' | 'dataset'>,
   { of: [, many], dimensions, measures: known }: ReportDataset,

@@ -25,7 +25,7 @@ export const previewId = 'preview'
 
 const condition = z.strictObject({ dimension: part, value: z.string().max(200).nullable() })
 
-/** What a report counts and how it shows it; which parts there are, `own-report-rules.ts` says. */
+/** The rows and figures of a report, and how it shows them; `own-report-rules.ts` says which parts there are. */
 const parts = {
   dataset: z
     .string('Choose what is counted.')

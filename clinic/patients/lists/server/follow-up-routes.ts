@@ -27,7 +27,7 @@ import { recalledPatients } from './recalled-patients.ts'
 
 type Parts = Pick<ServerParts, 'sql' | 'environment'>
 
-/** What follows from a list: a message to its patients, and lists of those to be called. */
+/** The work that follows from a list: a message to its patients, and lists of those to be called. */
 export function followUpRoutes(app: FastifyInstance, { sql, environment }: Parts): void {
   const lists = patientListStore(sql)
   const messages = listMessages(sql, environment)

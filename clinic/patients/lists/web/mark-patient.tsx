@@ -50,7 +50,7 @@ export function MarkPatient({ row }: { readonly row: RecalledPatient }) {
           >
             <SelectField
               name="state"
-              label="What became of it"
+              label="Outcome"
               options={Object.entries(recallStates).map(([value, label]) => ({ value, label }))}
               required
             />

@@ -118,7 +118,7 @@ test('the desk writes to a list once, and calls those of a recall list one after
   await screen.findByText('0 of 1 done')
   await userEvent.click(await screen.findByRole('button', { name: 'Mark Olga Old' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.selectOptions(dialog.getByLabelText('What became of it'), 'declined')
+  await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'declined')
   await fill(dialog.getByLabelText('Note'), 'Moved away')
   await press('Save')
   await screen.findByText('1 of 1 done')

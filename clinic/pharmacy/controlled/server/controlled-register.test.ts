@@ -84,7 +84,7 @@ test('The balance runs for each drug in each place, with the patient and both pe
   ])
 })
 
-test('What was received names its supplier, on the screen, in the file and on paper', async () => {
+test('a receipt names its supplier, on the screen, in the file and on paper', async () => {
   await move('receive', [[pharmacy, 5]], { supplier: 'Northshore Pharma' })
   expect((await list()).rows.map(({ supplier }) => supplier)).toEqual(['Northshore Pharma', null])
   const send = { headers: { host: 'clinic.example', origin: 'https://clinic.example' } }

@@ -4,7 +4,7 @@ import type { NotePlace } from '../../../../web/note-quotes.ts'
 import { type DispensedLine, listGivenToPatient } from '../dispensing.ts'
 import { lineInWords } from './line-in-words.ts'
 
-/** What the patient got on the last day on which something was given out, with lots and directions. */
+/** The items that the patient got on the last day on which something was given out, with lots and directions. */
 export async function quoteGiven(
   { patientId }: NotePlace,
   words: DateWords,

@@ -15,7 +15,7 @@ import {
 } from '../report-schedule.ts'
 import { rhythmWords } from '../schedule-words.ts'
 
-/** What a schedule is called in questions and notices. */
+/** The name of a schedule in questions and notices. */
 export const scheduleName = ({ title, report }: ReportSchedule) => title ?? report
 
 /** Sends a schedule now, and changes, pauses or deletes it. */

@@ -7,7 +7,7 @@ create or replace trigger keep_fact_version after update on immunizations
 create or replace trigger stamp_change before update on immunizations
   for each row execute function stamp_change();
 
--- What is due is computed anew behind the writer; see `vaccinations-due-rounds.ts`.
+-- The doses that are due are computed anew behind the writer; see `vaccinations-due-rounds.ts`.
 create or replace function compute_vaccinations_due(patients uuid[]) returns void language sql as $$
   insert into vaccinations_computed (patient_id) select distinct id from unnest(patients) id where id is not null
   on conflict (patient_id) do update set round = null where vaccinations_computed.round is not null

@@ -40,7 +40,7 @@ export function bodyOf(values: z.input<typeof OwnReportForm>) {
 interface Draft {
   /** The parts of the report, once they make one. */
   readonly parts: z.output<typeof PartsForm> | null
-  /** What is missing or wrong, by field. */
+  /** The parts that are missing or wrong, by field. */
   readonly errors: FieldErrors
 }
 
@@ -67,7 +67,7 @@ interface Choices {
   readonly days: string
 }
 
-/** What stays of the choices when another dataset is counted. */
+/** The choices that stay when another dataset is counted. */
 export function choicesFor(dataset: ReportDataset, before: Choices): Choices {
   const has = (id: string) => dataset.dimensions.some((one) => one.id === id)
   const kept = before.measures.filter((id) => dataset.measures.some((one) => one.id === id))
