@@ -10,7 +10,8 @@ import type { Rows } from './rows.ts'
 export async function callersOf(clinic: TestClinic, rows: Rows): Promise<Record<Role, Caller>> {
   const staff = await clinic.signedIn('staff')
   await clinic.sql`
-    insert into report_receivers (schedule_id, user_id) values (${rows.reportSchedule}, ${staff.userId})`
+    insert into report_receivers (schedule_id, user_id)
+    select id, ${staff.userId} from report_schedules where id = ${rows.reportSchedule}`
   return {
     admin: await clinic.signedIn('admin'),
     staff,

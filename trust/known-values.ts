@@ -170,6 +170,7 @@ export function knownValues(
       number: fc.constant(undefined),
     }),
     ...(endpoint.path.includes('/payment-plans') && termsOf(rows)),
+    ...(endpoint.path === '/api/recall-lists' && { listId: fc.constant(rows.recallList) }),
     ...Object.fromEntries(ofStock),
     // Which parts a report has is a rule of its rows.
     ...(endpoint.path.startsWith('/api/reports/') && {

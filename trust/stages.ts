@@ -22,6 +22,7 @@ import { inboxStages } from './inbox-stages.ts'
 import { factStages } from './fact-stages.ts'
 import { moneyStages } from './money-stages.ts'
 import { recordStages } from './record-stages.ts'
+import { reportStages } from './report-stages.ts'
 import type { Set, Stage } from './stage.ts'
 import { tableStages } from './table-stages.ts'
 import { tillStages } from './till-stages.ts'
@@ -43,6 +44,7 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   ...debtStages,
   ...factStages,
   ...fileStages,
+  ...reportStages,
   ...inboxStages,
   ...moneyStages,
   ...recordStages,
@@ -163,7 +165,6 @@ export const stages: Record<string, (set: Set) => Promise<Stage>> = {
   'PUT /api/visit-types/:id': async () => ({ fields: { name: uuidv7() } }),
   'PUT /api/price-items/:id': async () => ({ fields: { name: uuidv7() } }),
   'PUT /api/note-templates/:id': async () => ({ fields: { title: uuidv7() } }),
-  'PUT /api/own-reports/:id': async () => ({ fields: { title: uuidv7() } }),
   'PUT /api/resources/:id': async () => ({ fields: { name: uuidv7() } }),
   'POST /api/my/appointments': async ({ clinic }) => ({
     caller: await clinic.signedIn('patient'),

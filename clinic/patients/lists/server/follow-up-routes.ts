@@ -72,19 +72,6 @@ export function followUpRoutes(app: FastifyInstance, { sql, environment }: Parts
     },
   })
 
-  serve(app, removeRecallList, {
-    find: async (asked) => {
-      const list = await recallOf(asked)
-      if (!list || list.mayDelete) return list
-      const detail = 'Only the person who made this recall list and admins delete it.'
-      throw new Problem('forbidden', { detail })
-    },
-    handle: async ({ viewer, found, version }) => {
-      await recalls.remove(viewer, found.id, version)
-      return undefined
-    },
-  })
-
   serve(app, listRecalledPatients, {
     find: recallOf,
     handle: ({ viewer, found, query, request }) => {
@@ -106,6 +93,19 @@ export function followUpRoutes(app: FastifyInstance, { sql, environment }: Parts
     find: recallOf,
     handle: ({ viewer, found, body, request }) =>
       exported(viewer, request, () => patients.file(viewer, found, body)),
+  })
+
+  serve(app, removeRecallList, {
+    find: async (asked) => {
+      const list = await recallOf(asked)
+      if (!list || list.mayDelete) return list
+      const detail = 'Only the person who made this recall list and admins delete it.'
+      throw new Problem('forbidden', { detail })
+    },
+    handle: async ({ viewer, found, version }) => {
+      await recalls.remove(viewer, found.id, version)
+      return undefined
+    },
   })
 }
 
