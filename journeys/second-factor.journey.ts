@@ -19,7 +19,9 @@ async function newAdmin(page: Page, admin: Page): Promise<string> {
   await searchFor(admin, email)
   const row = admin.getByRole('row', { name: new RegExp(email) })
   await row.getByRole('combobox').selectOption('admin')
+  const stored = admin.waitForResponse((one) => one.request().method() === 'PUT' && one.ok())
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click()
+  await stored
   await expect(row.getByRole('combobox')).toHaveValue('admin')
   await page.goto('/admin')
   await expect(page.getByText('(Admin)')).toBeVisible()
