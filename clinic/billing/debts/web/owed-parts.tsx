@@ -1,17 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { paths } from '../../../../contract/paths.ts'
+import { ExportFile } from '../../../../web/export-file.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { SearchField } from '../../../../web/table/search-field.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { PlainDay } from '../../../../web/ui/when.tsx'
-import type { AgedSums } from '../aging.ts'
+import { type AgedSums, exportDebtors } from '../aging.ts'
 import classes from './account.module.css'
 import { AgedSumsList } from './aged-sums.tsx'
-import { type AskedList, ExportDebtors } from './export-debtors.tsx'
 import views from './owed-views.module.css'
+
+/** The filters of a list of those who owe. */
+interface AskedList {
+  readonly at?: string | null | undefined
+  readonly currency?: string | undefined
+  readonly search?: string | undefined
+  readonly payer?: string | undefined
+}
 
 /** The answer of both lists of those who owe, besides their rows. */
 interface Owed {
@@ -45,9 +54,15 @@ export function OwedViews({ by, query }: { by: OwedBy; query: AskedList }) {
 }
 
 export function OwedActs({ by, query }: { by: OwedBy; query: AskedList }) {
+  const { at, currency, search, payer } = query
+  const { today } = useSession().clinic
   return (
     <>
-      <ExportDebtors query={query} by={by} />
+      <ExportFile
+        of={exportDebtors}
+        input={{ body: { by, at, currency, search, payer } }}
+        name={`owed-${at ?? today}.csv`}
+      />
       <Button
         variant="default"
         leftSection={<IconPrinter size={18} aria-hidden />}

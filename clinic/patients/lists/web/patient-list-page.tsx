@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { paths } from '../../../../contract/paths.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import { usePathId } from '../../../../web/go.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -27,7 +28,6 @@ import {
   readPatientList,
 } from '../patient-list.ts'
 import { useCriterionTexts } from './criteria-in-words.ts'
-import { ExportButton } from './export-button.tsx'
 import { MailingsOfList } from './mailings-of-list.tsx'
 import { MakeRecallList } from './make-recall-list.tsx'
 import { RemoveList } from './remove-list.tsx'
@@ -81,7 +81,11 @@ function Acts({ list }: { list: PatientList }) {
     <>
       {mayAsk && mayCall(session, sendListMessage) && <SendListMessage listId={id} />}
       {mayAsk && <MakeRecallList list={list} />}
-      {mayCall(session, exportPatientList) && <ExportButton list={list} />}
+      <ExportFile
+        of={exportPatientList}
+        input={{ params: { id } }}
+        name={`${fileName(list.name)}.csv`}
+      />
       <Button variant="default" onClick={() => window.print()}>
         Print
       </Button>
@@ -127,4 +131,9 @@ function Patients({ list: { id, criteria, names, sharing, owner } }: { list: Pat
       {mayCall(session, sendListMessage) && <MailingsOfList listId={id} />}
     </>
   )
+}
+
+/** A name that every file system takes. */
+function fileName(name: string): string {
+  return name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'patients'
 }

@@ -19,7 +19,7 @@ import { PhoneLink } from '../../../../web/ui/phone-link.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { PlainDay, useDateWords } from '../../../../web/ui/when.tsx'
-import { ExportFile } from '../../../stock/items/web/export-file.tsx'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import { addAppointment } from '../../../visits/appointments/appointment.ts'
 import { criteriaSentence } from '../criteria-sentence.ts'
 import {

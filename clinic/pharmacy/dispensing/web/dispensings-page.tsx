@@ -1,5 +1,6 @@
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
@@ -15,8 +16,7 @@ import { listPatientDirectory, readPatient } from '../../../patients/charts/pati
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
 import { nameOf } from '../../../stock/items/web/name-of.ts'
 import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
-import { type Dispensing, listDispensings } from '../dispensing.ts'
-import { ExportGiven } from './export-given.tsx'
+import { type Dispensing, exportDispensings, listDispensings } from '../dispensing.ts'
 import { FilterItem } from './filter-item.tsx'
 import { lineInWords } from './line-in-words.ts'
 
@@ -45,6 +45,7 @@ function wayGiven({ recordId, appointmentId }: Dispensing): string {
 export function DispensingsPage() {
   const session = useSession()
   const { query, set, isFiltered } = usePageSearch(listDispensings)
+  const { patientId, itemId, from, to } = query
   const given = useAnswer(listDispensings, { query })
   const maySeePatients = mayCall(session, listPatientDirectory)
   const patient = useAnswer(
@@ -58,7 +59,11 @@ export function DispensingsPage() {
       actions={
         <>
           <StockLinks />
-          <ExportGiven query={query} />
+          <ExportFile
+            of={exportDispensings}
+            input={{ body: { patientId, itemId, from, to } }}
+            name={`given-out-${session.clinic.today}.csv`}
+          />
         </>
       }
     >

@@ -17,7 +17,7 @@ import { Section } from '../../../../web/ui/section.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { quantityInWords } from '../../../stock/items/stock-quantity.ts'
-import { ExportFile } from '../../../stock/items/web/export-file.tsx'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import type { RecallDetails } from '../recall.ts'
 import {
   exportRecallPatients,

@@ -14,7 +14,7 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
-import { ExportFile } from '../../items/web/export-file.tsx'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import {
   addTemperature,

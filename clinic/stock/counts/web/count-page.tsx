@@ -29,7 +29,7 @@ import { CountLines } from './count-lines.tsx'
 import classes from './count-page.module.css'
 import { CountResult } from './count-result.tsx'
 import { CountBadge, scopeWords } from './count-words.tsx'
-import { ExportFile } from '../../items/web/export-file.tsx'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import { PrintedSheet } from './printed-sheet.tsx'
 
 /** A count: its sheet while it is open, then what differs. */

@@ -13,7 +13,7 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Day, Instant } from '../../../../web/ui/when.tsx'
-import { ExportFile } from '../../items/web/export-file.tsx'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import {
   addOrder,

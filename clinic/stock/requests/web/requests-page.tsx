@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
-import { ExportFile } from '../../items/web/export-file.tsx'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import { PlaceFilter } from '../../locations/web/place-filter.tsx'
 import {
