@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { isCopied } from '../backup/base-backup.ts'
@@ -18,6 +10,7 @@ import { clearOrphan } from './orphan.ts'
 import { installedPostgres, reachableBinaries } from './postgres-binaries.ts'
 import { type Postmaster, startPostmaster } from './postmaster.ts'
 import { giveTo } from './system-user.ts'
+import { killPostmaster } from './kill-postmaster.ts'
 import { superuserUrl } from './test-database.ts'
 
 /** A streaming standby of the cluster of this test run, with all its databases. */
@@ -70,12 +63,7 @@ export async function aStandby(name: string): Promise<Standby> {
     async kill() {
       const dying = running
       running = null
-      if (!dying) return
-      const children = readFileSync(`/proc/${dying.pid}/task/${dying.pid}/children`, 'utf8')
-      for (const pid of [dying.pid, ...children.trim().split(' ').map(Number)]) {
-        process.kill(pid, 'SIGKILL')
-      }
-      await dying.exited
+      if (dying) await killPostmaster(dying)
     },
     async remove() {
       await standby.kill()

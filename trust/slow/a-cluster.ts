@@ -10,6 +10,7 @@ import {
   reachableBinaries,
 } from '../../server/database/postgres-binaries.ts'
 import { type Postmaster, startPostmaster } from '../../server/database/postmaster.ts'
+import { killPostmaster } from '../../server/database/kill-postmaster.ts'
 import { giveTo } from '../../server/database/system-user.ts'
 
 /** A PostgreSQL on a port of its own, like the external one of a clinic that sets DATABASE_URL. */
@@ -73,12 +74,7 @@ export async function aCluster(
     async kill() {
       const dying = running
       running = null
-      if (!dying) return
-      const children = readFileSync(`/proc/${dying.pid}/task/${dying.pid}/children`, 'utf8')
-      for (const pid of [dying.pid, ...children.trim().split(' ').map(Number)]) {
-        process.kill(pid, 'SIGKILL')
-      }
-      await dying.exited
+      if (dying) await killPostmaster(dying)
     },
     async remove() {
       await cluster.stop()

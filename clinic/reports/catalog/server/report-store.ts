@@ -14,7 +14,7 @@ import { reportRows } from './report-rows.ts'
 /** The answers of reports that a viewer has opened. */
 export function reportStore(sql: Sql, replica: Replica) {
   /**
-   * Figures may be a little behind, so they are counted on the standby. Who may open the report was
+   * Figures may be a little behind, so they are counted on the standby. The right to open the report was
    * read from the primary. The rows of doctors depend on who may open which chart now.
    */
   async function counted<T>(

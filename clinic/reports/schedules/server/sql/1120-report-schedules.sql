@@ -64,4 +64,4 @@ create table report_mails (
   -- Of several servers and runs one writes the mail.
   constraint report_mails_once unique (schedule_id, user_id, due_at)
 );
-comment on table report_mails is 'What became of each mail of a schedule of a report.';
+comment on table report_mails is 'The outcome of each mail of a schedule of a report.';
