@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Endpoint } from '../../../../contract/endpoint.ts'
-import { Problem } from '../../../../contract/problem.ts'
-import { askForFile, type AskInput } from '../../../../web/ask.ts'
-import { mayCall } from '../../../../web/guard.tsx'
-import { saveAs } from '../../../../web/save-as.ts'
-import { useSession } from '../../../../web/session-context.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { Problem } from '../contract/problem.ts'
+import { askForFile, type AskInput } from './ask.ts'
+import { mayCall } from './guard.tsx'
+import { saveAs } from './save-as.ts'
+import { useSession } from './session-context.tsx'
+import { notify } from './ui/notify.tsx'
 
 interface ExportFileProps<E extends Endpoint & { readonly file: true }> {
   readonly of: E
@@ -17,7 +17,7 @@ interface ExportFileProps<E extends Endpoint & { readonly file: true }> {
   readonly label?: string
 }
 
-/** Saves a list of the stock as a file for spreadsheets. */
+/** Saves what is listed as a file, for accounts that may. */
 export function ExportFile<E extends Endpoint & { readonly file: true }>({
   of: endpoint,
   input,
