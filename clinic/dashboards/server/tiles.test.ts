@@ -74,6 +74,10 @@ test('tiles count what happened up to yesterday, beside the same weekdays before
   const [visits] = await tiles()
   expect(visits?.report.totalsBefore?.[1]).toBe(1)
   expect(visits?.report.days?.to).toBe(yesterday)
+  const { from = '', to = '' } = visits?.report.days ?? {}
+  expect(visits?.report).toMatchObject({
+    ...{ comparedBy: 'weeks', before: { from: daysAfter(from, -28), to: daysAfter(to, -28) } },
+  })
 })
 
 test('a tile shows the same as its report', async () => {
