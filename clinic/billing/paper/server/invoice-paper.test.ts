@@ -205,6 +205,8 @@ test('a bill is sent as a link to it that says nothing of it, and only to a conf
     { subject: string; body: string }[]
   >`select subject, body from mails`
   expect(mails).toHaveLength(1)
-  expect(mails[0]?.body).toContain(`https://clinic.example/patient/bills/${id}`)
-  expect(`${mails[0]?.subject} ${mails[0]?.body}`).not.toMatch(/80|INV-|Šimić/)
+  const link = `https://clinic.example/patient/bills/${id}`
+  expect(mails[0]?.body).toContain(link)
+  const around = `${mails[0]?.subject} ${mails[0]?.body}`.replace(link, '')
+  expect(around).not.toMatch(/80|INV-|Šimić/)
 })

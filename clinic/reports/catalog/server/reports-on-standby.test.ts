@@ -19,7 +19,7 @@ beforeAll(async () => {
   onStandby = connect({ url: standby.superuserUrl }, { max: 1 })
   clinic = await testClinic((url) => ({
     DATABASE_REPLICA_URL: standby.url(new URL(url).pathname.slice(1)),
-    OPENWARD_REPLICA_SECONDS: '8',
+    OPENWARD_REPLICA_SECONDS: '15',
     OPENWARD_METRICS_TOKEN: metricsToken,
   }))
   admin = await clinic.signedIn('admin')
@@ -33,12 +33,17 @@ afterAll(async () => {
 })
 
 const metricsToken = 'the metrics for Prometheus'
-const patience = { timeout: 20_000, interval: 200 }
+const patience = { timeout: 40_000, interval: 200 }
 const asked = {
   params: { id: 'visits-by-doctor' },
   query: { from: '2026-03-01', to: '2026-03-31' },
 }
 const isUsed = async () => (await admin.ask(readStandby)).body.standby?.isUsed
+/** Other tests write to the same cluster, which the standby follows as a whole. */
+const isCurrent = async () => {
+  const { standby } = (await admin.ask(readStandby)).body
+  return standby?.isUsed && (standby.secondsBehind ?? Infinity) < 2
+}
 
 async function count(caller = admin) {
   const { status, body } = await caller.ask(readReport, asked)
@@ -56,7 +61,7 @@ async function visit() {
 
 /** Runs the work while the standby replays nothing. */
 async function whileItLags(work: () => Promise<void>) {
-  await expect.poll(isUsed, patience).toBe(true)
+  await expect.poll(isCurrent, patience).toBe(true)
   await onStandby`select pg_wal_replay_pause()`
   try {
     await work()
@@ -79,11 +84,11 @@ test('reports are read from the standby, say as of when they are, and come from 
     expect([rows.total, rows.asOf]).toEqual([before, expect.any(String)])
     await expect.poll(() => count(), patience).toMatchObject({ visits: before + 1, asOf: null })
     const { standby: told } = (await admin.ask(readStandby)).body
-    expect(told).toMatchObject({ isUsed: false, trouble: 'is more than 8 s behind' })
+    expect(told).toMatchObject({ isUsed: false, trouble: 'is more than 15 s behind' })
   })
-  await expect.poll(isUsed, patience).toBe(true)
+  await expect.poll(isCurrent, patience).toBe(true)
   expect(await count()).toMatchObject({ visits: before + 1, asOf: null })
-}, 60_000)
+}, 180_000)
 
 test('a right that was withdrawn counts at once, and so does who may open which chart', async () => {
   const staff = await clinic.signedIn('staff')
@@ -100,7 +105,7 @@ test('a right that was withdrawn counts at once, and so does who may open which 
     await visit()
     expect(await count(doctor)).toMatchObject({ visits: seenByDoctor + 1, asOf: null })
   })
-}, 30_000)
+}, 90_000)
 
 test('a reading is an event of the audit log also where the standby answers it', async () => {
   await expect.poll(isUsed, patience).toBe(true)
@@ -139,7 +144,7 @@ test('a standby that dies while a report waits for it costs no answer, and is us
   }
   await expect.poll(isUsed, patience).toBe(true)
   expect((await count()).status).toBe(200)
-}, 60_000)
+}, 120_000)
 
 test('health and metrics say how the standby is, and without one nothing', async () => {
   await expect.poll(isUsed, patience).toBe(true)

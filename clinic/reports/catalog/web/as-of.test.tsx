@@ -4,6 +4,7 @@ import { type Caller, testClinic, type TestClinic } from '../../../../app/server
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { aStandby, type Standby } from '../../../../server/database/a-standby.ts'
 import { connect, type Sql } from '../../../../server/database/connect.ts'
+import { readStandby } from '../../../backups/standby.ts'
 import { readReport } from '../report.ts'
 
 let clinic: TestClinic
@@ -31,6 +32,9 @@ const patience = { timeout: 45_000, interval: 200 }
 test('a report that is seconds behind, its rows and the page of backups say so', async () => {
   openApp('/settings/backups', clinic, admin)
   await screen.findByRole('heading', { name: 'Standby of the database' }, patience)
+  // One that is paused before it has replayed all migrations is never used.
+  const isUsed = async () => (await admin.ask(readStandby)).body.standby?.isUsed
+  await expect.poll(isUsed, patience).toBe(true)
   await onStandby`select pg_wal_replay_pause()`
   await clinic.sql`update clinic set name = 'Written meanwhile'`
   const asOf = async () => {
