@@ -10,6 +10,7 @@ import { datasets } from './definitions.ts'
 import { checkStillThere } from './known-parts.ts'
 import type { OpenReport } from './report-doors.ts'
 import { reportRows } from './report-rows.ts'
+import { inTurn } from './report-turns.ts'
 
 /** The answers of reports that a viewer has opened. */
 export function reportStore(sql: Sql, replica: Replica) {
@@ -23,9 +24,9 @@ export function reportStore(sql: Sql, replica: Replica) {
   ): Promise<Read<T>> {
     checkStillThere(definition, dataset)
     if (facts.viewer.role === 'doctor') {
-      return { answer: await inGoodTime(count(sql, dataset)), asOf: null }
+      return { answer: await inGoodTime(() => count(sql, dataset)), asOf: null }
     }
-    return inGoodTime(
+    return inGoodTime(() =>
       replica.read((from) => count(from, datasets[definition.dataset]?.(from, facts) ?? dataset)),
     )
   }
@@ -62,9 +63,9 @@ export function reportStore(sql: Sql, replica: Replica) {
   }
 }
 
-async function inGoodTime<T>(answer: Promise<T>): Promise<T> {
+async function inGoodTime<T>(answer: () => Promise<T>): Promise<T> {
   try {
-    return await answer
+    return await inTurn(answer)
   } catch (error) {
     if (!tookTooLong(error)) throw error
     const detail = 'This report takes too long. Choose fewer days or fewer groups.'
