@@ -44,6 +44,7 @@ export async function loadBigClinic(
   )
   await step('Medical records', (tx) => withoutIndexes(tx, 'medical_records', () => addRecords(tx)))
   await step('Bills', (tx) => withoutIndexes(tx, 'bills', () => addBills(tx)))
+  await step('Facts of charts', (tx) => addFacts(tx, patients))
   await step('Counts', writeCounts)
   const begun = performance.now()
   await sql`vacuum analyze`
@@ -87,7 +88,7 @@ export async function withoutIndexes(tx: Transaction, table: string, work: () =>
 /** A UUID of version 7 that sorts by its number and is the same in every run. */
 const idOf = (kind: number, number: string) => `(
   '0190${String(kind).padStart(4, '0')}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
-const kinds = { user: 1, patient: 2, appointment: 3, record: 4, bill: 5, payment: 6 }
+const kinds = { user: 1, patient: 2, appointment: 3, record: 4, bill: 5, payment: 6, fact: 7 }
 
 async function addAccounts(tx: Transaction, doctors: number): Promise<void> {
   const { given, surnames } = names()
@@ -138,19 +139,22 @@ async function addAppointments(tx: Transaction, patients: number, doctors: numbe
   )
 }
 
-/** Two visits of five have a note. */
+/** Two visits of five have a note. One note in 200 was never signed, and a third of those of the last days. */
 async function addRecords(tx: Transaction): Promise<void> {
   await tx.unsafe(
     `insert into medical_records (id, patient_id, doctor_id, appointment_id, record_date, notes,
-      prescription)
+      prescription, created_at, signed_at)
     select ('0190000${kinds.record}' || right(a.id::text, 28))::uuid, patient_id, doctor_id, a.id,
       starts_at::date,
       'History: ' || repeat('Pain for two weeks, worse in the morning, better with warmth. ', 4)
         || a.reason || E'\\n\\nFindings: ' || repeat('Movement free, no swelling. ', 5)
         || E'\\n\\nAssessment: Muscular pain.\\n\\nPlan: Exercises, back in three weeks.',
-      'Ibuprofen 400 mg, 1 tablet up to 3 times a day with food, 5 days'
-    from appointments a
-    where status <> 'canceled' and ('x' || right(a.id::text, 12))::bit(48)::bigint % 5 < 2`,
+      'Ibuprofen 400 mg, 1 tablet up to 3 times a day with food, 5 days',
+      least(ends_at, now()),
+      case when n / 5 % 200 <> 0 and (ends_at < now() - interval '3 days' or n / 5 % 3 > 0)
+        then least(ends_at, now()) end
+    from (select *, ('x' || right(id::text, 12))::bit(48)::bigint as n from appointments) a
+    where status <> 'canceled' and n % 5 < 2`,
   )
 }
 
@@ -191,6 +195,45 @@ async function addBills(tx: Transaction): Promise<void> {
       when 'invoice' then (select max(invoice_number) from bills)
       else (select max(receipt_number) from payments) end
     where name in ('invoice', 'receipt')`
+}
+
+/**
+ * Each patient has a problem of the last ten years and two results of the last five, one patient in
+ * two a vaccination of the last five, and one in four a vaccination that is due.
+ */
+async function addFacts(tx: Transaction, patients: number): Promise<void> {
+  const written = (years: number) => `now() - make_interval(days => (n % ${years * 365})::int)`
+  const day = (years: number) => `to_char(${written(years)}, 'YYYY-MM-DD')`
+  const patient = idOf(kinds.patient, `n * 7919::bigint % ${patients}`)
+  await withoutIndexes(tx, 'conditions', () =>
+    tx.unsafe(`
+      insert into conditions (id, patient_id, text, kind, status, since, codes, created_at)
+      select ${idOf(kinds.fact, 'n')}, ${patient}, 'Problem ' || n % 211, 'problem', 'active',
+        ${day(10)}, jsonb_build_array(jsonb_build_object('system', 'http://hl7.org/fhir/sid/icd-10',
+          'code', chr(65 + (n % 21)::int) || lpad((n % 100)::text, 2, '0'))), ${written(10)}
+      from generate_series(0, ${patients - 1}) n`),
+  )
+  await withoutIndexes(tx, 'observations', () =>
+    tx.unsafe(`
+      insert into observations (id, patient_id, text, measure, category, status, taken, value, unit,
+        low, high, flag, created_at)
+      select ${idOf(kinds.fact, 'n')}, ${patient}, 'Result ' || n % 40, 'text:Result ' || n % 40,
+        'laboratory', 'final', ${day(5)}, 40 + n % 90, 'mg/dL', 50, 110,
+        case when n % 90 < 10 then 'low' when n % 90 > 70 then 'high' end, ${written(5)}
+      from generate_series(0, ${2 * patients - 1}) n`),
+  )
+  await withoutIndexes(tx, 'immunizations', () =>
+    tx.unsafe(`
+      insert into immunizations (id, patient_id, text, status, given, lot, created_at)
+      select ${idOf(kinds.fact, 'n')}, ${patient}, 'Vaccine ' || n % 14, 'completed', ${day(5)},
+        'L' || n % 700, ${written(5)}
+      from generate_series(0, ${patients / 2 - 1}) n`),
+  )
+  await tx.unsafe(`
+    insert into vaccinations_due (patient_id, vaccine, illnesses, dose, state, due_on)
+    select ${patient}, 'Vaccine ' || n % 14, 'Illness ' || n % 14, 1,
+      case n % 3 when 0 then 'due' else 'overdue' end, (${written(2)})::date
+    from generate_series(0, ${Math.floor(patients / 4) - 1}) n`)
 }
 
 /** Writes the counts and the last visits that the triggers would have kept. */
