@@ -78,7 +78,6 @@ export const paths = {
   visitLink: (token?: string) => (token ? `/visit#${token}` : '/visit'),
 
   today: () => '/today',
-  dayReport: (known: { date?: string } = {}) => withQuery('/appointments/report', known),
   /** The token stands in the fragment, so that it reaches no server log. */
   waitingRoom: (token?: string) => (token ? `/waiting-room#${token}` : '/waiting-room'),
 

@@ -163,7 +163,7 @@ const rails: Readonly<Record<Role, string>> = {
     'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
     'Inventory, Reports, Messages, Schedules, Report of the day, Profile, Home',
   doctor:
-    'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Inventory, Reports, Schedules, Profile, Home',
+    'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Inventory, Reports, Schedules, Report of the day, Profile, Home',
   patient: 'Dashboard, Medical Records, My health, My documents, My files, Profile, Home',
 }
 const addresses: Readonly<Record<string, string>> = {

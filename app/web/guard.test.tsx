@@ -34,7 +34,7 @@ test('each role is offered its own links, in the order of the bar', () => {
       'Inventory, Reports, Messages, Schedules, Report of the day, Users, Duties, Visit types, Rooms and devices, Settings, Audit log, ' +
       'Profile, Home',
     doctor:
-      'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Inventory, Reports, Schedules, Profile, Home',
+      'Dashboard, Today, Appointments, My patients, Medical Records, Inbox, Inventory, Reports, Schedules, Report of the day, Profile, Home',
     staff:
       'Dashboard, Today, Appointments, Waiting list, Patients, Medical Records, Inbox, Billing, ' +
       'Inventory, Reports, Messages, Schedules, Report of the day, Profile, Home',

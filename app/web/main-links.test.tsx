@@ -19,7 +19,8 @@ const current = async () =>
 test.each([
   ['/appointments', 'Appointments'],
   ['/appointments/add', 'Appointments'],
-  ['/appointments/report', 'Report of the day'],
+  ['/reports/day-report', 'Report of the day'],
+  ['/reports/visits-by-type', 'Reports'],
   ['/waiting-list', 'Waiting list'],
   ['/schedules', 'Schedules'],
   ['/visit-types/add', 'Visit types'],

@@ -148,6 +148,13 @@ export type ConditionInWords = z.infer<typeof ConditionInWords>
 
 const Days = z.object({ from: z.string(), to: z.string() })
 
+/** A further part of the page of a report: its figures by another dimension, or the rows behind one of them. */
+export const ReportSection = z.union([
+  z.object({ title: z.string(), by: part }),
+  z.object({ title: z.string(), rowsOf: part }),
+])
+export type ReportSection = z.infer<typeof ReportSection>
+
 /** The parts of a report that are known without counting. */
 export const ReportSummary = z.object({
   id,
@@ -175,6 +182,7 @@ export const Report = ReportSummary.extend({
   chart: z.enum(charts),
   dimensions: z.array(DimensionColumn),
   measures: z.array(MeasureColumn),
+  sections: z.array(ReportSection),
   rows: z.array(ReportGroupRow),
   /** Whether there are more groups than `mostGroups`. */
   isCut: z.boolean(),

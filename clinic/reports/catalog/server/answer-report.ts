@@ -107,6 +107,7 @@ export async function answerReport(
       const { name, unit, about = null } = measure
       return { id, name, unit, about, addsUp: addsUp(measure) }
     }),
+    sections: [...(definition.sections ?? [])],
     // Without groups, the totals say it all.
     rows: by.length > 0 ? sorted.slice(0, mostGroups) : [],
     isCut: now.isCut || sorted.length > mostGroups,

@@ -3,7 +3,15 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { Days, StretchName } from '../../../../contract/stretches.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
-import type { Chart, Condition, ReportGroup, RowColumn, RowLink, Unit } from '../report.ts'
+import type {
+  Chart,
+  Condition,
+  ReportGroup,
+  ReportSection,
+  RowColumn,
+  RowLink,
+  Unit,
+} from '../report.ts'
 
 /** The facts that the SQL of datasets needs. */
 export interface Facts {
@@ -123,6 +131,8 @@ export interface ReportDefinition {
   readonly by: readonly string[]
   readonly measures: readonly string[]
   readonly chart: Chart
+  /** Further parts of its page, below its table. */
+  readonly sections?: readonly ReportSection[]
   /** Filters that it always has. */
   readonly where?: readonly Condition[]
   /** The days that it is about unless it is asked for others. */

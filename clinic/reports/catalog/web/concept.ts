@@ -1,4 +1,4 @@
-import { IconChartBar } from '@tabler/icons-react'
+import { IconChartBar, IconReport } from '@tabler/icons-react'
 import { paths } from '../../../../contract/paths.ts'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage } from '../../../../web/page.ts'
@@ -30,6 +30,14 @@ export const concept: WebConcept = {
       to: paths.reports(),
       icon: IconChartBar,
       key: 'e',
+      about: { permission: 'reports.read' },
+    },
+    {
+      group: 'Management',
+      place: 2,
+      word: 'Report of the day',
+      to: paths.reportDetails('day-report'),
+      icon: IconReport,
       about: { permission: 'reports.read' },
     },
   ],

@@ -1,5 +1,5 @@
 import { paths } from '../../../../contract/paths.ts'
-import { type Report, type ReportGroupRow, writeConditions } from '../report.ts'
+import { type Report, type ReportGroupRow, type ReportQuery, writeConditions } from '../report.ts'
 
 /** The page of a report as it was asked for. */
 export function reportOf({ id, days, dimensions, comparedBy, where }: Report): string {
@@ -8,6 +8,12 @@ export function reportOf({ id, days, dimensions, comparedBy, where }: Report): s
     compare: comparedBy === 'before' ? undefined : comparedBy,
     where: writeConditions(where) || undefined,
   })
+}
+
+/** The days and filters of a report, to ask for more of the same. */
+export function rangeOf({ days, where }: Report): Pick<ReportQuery, 'from' | 'to' | 'where'> {
+  const conditions = writeConditions(where)
+  return { ...days, ...(conditions === '' ? {} : { where: conditions }) }
 }
 
 /** The rows behind a figure of a report, or behind its total. A step of time is its days. */

@@ -18,6 +18,7 @@ import { DaysOfReport } from './days-of-report.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportFiles } from './report-files.tsx'
 import { ReportFilters } from './report-filters.tsx'
+import { SectionOfReport } from './report-section.tsx'
 import { ReportTable } from './report-table.tsx'
 import { ReportTotals } from './report-totals.tsx'
 import classes from './report-page.module.css'
@@ -82,6 +83,9 @@ export function ReportPage() {
             </section>
           )}
           <ReportTable report={data} />
+          {data.sections.map((section) => (
+            <SectionOfReport key={section.title} report={data} section={section} />
+          ))}
           <p className={classes.about}>{data.about}</p>
         </>
       ) : report.error ? (

@@ -1,40 +1,19 @@
-import { formatMoney, fromMinor } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { usePathId } from '../../../../web/go.ts'
-import { useSession } from '../../../../web/session-context.tsx'
-import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { TextLink } from '../../../../web/ui/text-link.tsx'
-import { Instant, PlainDay } from '../../../../web/ui/when.tsx'
-import {
-  listReportRows,
-  readReport,
-  type ReportRow,
-  type RowColumn,
-  type RowLink,
-} from '../report.ts'
+import { PlainDay } from '../../../../web/ui/when.tsx'
+import { listReportRows, readReport } from '../report.ts'
 import { AsOf } from './as-of.tsx'
-import { figureInWords } from '../figure-words.ts'
+import { ReportRowsTable } from './report-rows-table.tsx'
 import classes from './report-page.module.css'
-
-/** Where each kind of row is shown. */
-const pageOf: Record<RowLink, (id: string) => string> = {
-  appointment: paths.appointmentEdit,
-  patient: paths.patientDetails,
-  bill: paths.billEdit,
-  payment: paths.paymentDetails,
-  'stock item': paths.stockItemDetails,
-  record: paths.medicalRecordDetails,
-}
 
 /** The rows behind a figure of a report, newest first. */
 export function ReportRowsPage() {
   const id = usePathId()
-  const { clinic } = useSession()
   const { query } = usePageSearch(listReportRows)
   const rows = useAnswer(listReportRows, { params: { id }, query })
   const { from, to, where, measure } = query
@@ -43,19 +22,6 @@ export function ReportRowsPage() {
     query: { from, to, where, compare: 'none' },
   })
   const { data } = report
-  const columns = (rows.data?.columns ?? []).map<Column<ReportRow>>((column, place) => ({
-    head: column.name,
-    ...(isNumber(column) ? { align: 'end' } : {}),
-    ...(column.unit === 'moment' || column.unit === 'day' ? { short: true } : {}),
-    cell: ({ cells, link }) => {
-      const shown = <Cell value={cells[place] ?? null} column={column} currency={clinic.currency} />
-      return place === 0 && link ? (
-        <TextLink to={pageOf[link.to](link.id)}>{shown}</TextLink>
-      ) : (
-        shown
-      )
-    },
-  }))
   const named = data?.measures.find((one) => one.id === measure)
   const chosen = [...(data?.fixed ?? []), ...(data?.where ?? [])].map(
     ({ name, words }) => `${name}: ${words}`,
@@ -79,34 +45,9 @@ export function ReportRowsPage() {
         )}
       </p>
       <AsOf at={rows.data?.asOf ?? null} />
-      <ListTable
-        label="Rows"
-        columns={columns}
-        rows={rows.data?.rows}
-        empty="There are no such rows"
-        rowTo={(row) => (row.link ? pageOf[row.link.to](row.link.id) : '')}
-        loading={rows.isLoading}
-        problem={rows.error}
-      />
+      <ReportRowsTable label="Rows" empty="There are no such rows" rows={rows} />
       <Pager page={rows.data} of={data?.of ?? ['row', 'rows']} />
     </Page>
   )
 }
 ReportRowsPage.about = listReportRows
-
-const isNumber = ({ unit }: RowColumn) => unit !== null && unit !== 'day' && unit !== 'moment'
-
-interface CellProps {
-  readonly value: string | number | null
-  readonly column: RowColumn
-  readonly currency: string
-}
-
-function Cell({ value, column: { unit }, currency }: CellProps) {
-  if (value === null) return ''
-  if (unit === 'moment') return <Instant at={String(value)} />
-  if (unit === 'day') return <PlainDay date={String(value)} />
-  if (unit === null) return String(value)
-  if (unit === 'money') return formatMoney(fromMinor(Number(value), currency), currency)
-  return figureInWords(Number(value), unit, currency)
-}

@@ -11,21 +11,22 @@ import classes from './report-table.module.css'
 
 interface ReportTableProps {
   readonly report: Report
+  readonly title?: string
 }
 
 /** Groups that a table shows at first. */
 const few = 50
 
 /** The groups of a report as a table; each figure leads to its rows. */
-export function ReportTable({ report }: ReportTableProps) {
+export function ReportTable({ report, title = 'Figures' }: ReportTableProps) {
   const { dimensions, measures, rows, totals, currency, isCut, of } = report
   const wordsOf = useGroupWords(report)
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, few)
   return (
-    <Card title="Figures">
+    <Card title={title}>
       <div className={classes.box}>
-        <table className={classes.table} aria-label={report.title}>
+        <table className={classes.table} aria-label={title === 'Figures' ? report.title : title}>
           <thead>
             <tr>
               {dimensions.length === 0 && <td />}

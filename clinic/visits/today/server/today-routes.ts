@@ -2,19 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { addWalkIn, listToday, makeWaitingRoomLink, readWaitingRoom } from '../today.ts'
-import { readDayReport } from '../day-report.ts'
-import { dayReportStore } from './day-report-store.ts'
 import { todayStore } from './today-store.ts'
 import { waitingRoomStore } from './waiting-room-store.ts'
 
 export function todayRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const today = todayStore(sql)
   const waitingRoom = waitingRoomStore(sql)
-  const reports = dayReportStore(sql)
 
   serve(app, listToday, { handle: ({ query }) => today.list(query.doctorId) })
-
-  serve(app, readDayReport, { handle: ({ query }) => reports.read(query.date) })
 
   serve(app, addWalkIn, { handle: ({ viewer, body }) => today.addWalkIn(viewer, body) })
 

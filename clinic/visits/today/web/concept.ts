@@ -1,11 +1,10 @@
-import { IconClipboardList, IconReport } from '@tabler/icons-react'
+import { IconClipboardList } from '@tabler/icons-react'
 import type { WebConcept } from '../../../../web/concept.ts'
 import { guardedPage, openPage } from '../../../../web/page.ts'
 import { paths } from '../../../../contract/paths.ts'
 
 export const concept: WebConcept = {
   pages: [
-    guardedPage(paths.dayReport(), () => import('./day-report-page.tsx'), 'DayReportPage'),
     guardedPage(paths.today(), () => import('./today-page.tsx'), 'TodayPage'),
     openPage(paths.waitingRoom(), () => import('./waiting-room-page.tsx'), 'WaitingRoomPage'),
   ],
@@ -17,14 +16,6 @@ export const concept: WebConcept = {
       icon: IconClipboardList,
       key: 't',
       about: { permission: 'visits.read' },
-    },
-    {
-      group: 'Management',
-      place: 2,
-      word: 'Report of the day',
-      to: paths.dayReport(),
-      icon: IconReport,
-      about: { permission: 'reports.day' },
     },
   ],
 }

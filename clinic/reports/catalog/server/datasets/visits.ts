@@ -1,6 +1,7 @@
 import { stateWords } from '../../../../visits/appointments/visit-state.ts'
 import type { MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
+import { visitStory } from './visit-story.ts'
 
 /** A cancelation counts as late if it came so many hours before the visit, or later. */
 const lateHours = 24
@@ -26,6 +27,7 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
     where o.group_id = a.group_id and o.released is null and o.group_place < a.group_place))`
   const isRefilled = sql`${isCanceled} and exists (select from appointments o
     where o.doctor_id = a.doctor_id and o.starts_at = a.starts_at and o.released is null and o.deleted_at is null and o.id <> a.id)`
+  const { calledOffBy, anywayBecause, anywayBy } = visitStory(sql)
   return {
     of: ['visit', 'visits'],
     about:
@@ -189,6 +191,10 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
           unit: 'minutes',
           value: sql`case when ${hasWaited} then round(${waited}) end`,
         },
+        { name: 'Called off because', unit: null, value: sql`a.cancel_reason` },
+        { name: 'Called off by', unit: null, value: calledOffBy },
+        { name: 'Booked anyway because', unit: null, value: anywayBecause },
+        { name: 'Booked anyway by', unit: null, value: anywayBy },
       ],
     },
   }

@@ -16,10 +16,16 @@ export const deskReports: readonly ReportDefinition[] = [
     ...visits,
     id: 'day-report',
     title: 'Report of the day',
-    question: 'How did the day go, doctor by doctor?',
+    question: 'How did the day go, doctor by doctor, and which visits went another way?',
     by: ['doctor'],
     measures: ['visits', 'completed', 'noShows', 'canceled', 'minutes', 'anyway', 'medianWait'],
     chart: 'bars',
+    sections: [
+      { title: 'By visit type', by: 'type' },
+      { title: 'Booked anyway', rowsOf: 'anyway' },
+      { title: 'No-shows', rowsOf: 'noShows' },
+      { title: 'Canceled', rowsOf: 'canceled' },
+    ],
     days: 'today',
   },
   {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
-import { actOnAppointment, addAppointment } from '../../appointments/appointment.ts'
-import { newAppointment } from '../../appointments/server/an-appointment.ts'
-import { readDayReport } from '../day-report.ts'
+import { flushEvents } from '../../../audit/server/event-log.ts'
+import { actOnAppointment, addAppointment } from '../../../visits/appointments/appointment.ts'
+import { newAppointment } from '../../../visits/appointments/server/an-appointment.ts'
+import { listReportRows } from '../report.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -25,7 +26,7 @@ async function booked(by: Caller, time: string, more: object = {}) {
   return answer.body
 }
 
-test('the report of a day names who booked anyway and who canceled, not who acted later', async () => {
+test('rows of visits name the people who booked anyway and who called off, not those who acted later', async () => {
   const plain = await booked(staff, '09:00')
   const anyway = await booked(other, '09:15', { anywayReason: 'Acute pain' })
   const gone = await booked(staff, '11:00')
@@ -34,26 +35,22 @@ test('the report of a day names who booked anyway and who canceled, not who acte
     by.ask(actOnAppointment, { params: { id }, version, body })
   await act(other, gone, { act: 'cancel', reason: 'Has a cold' })
   await act(staff, anyway, { act: 'confirm' })
-  const { body } = await staff.ask(readDayReport, { query: { date } })
-  const rows = body.visits.map((one) => [
-    one.id,
-    one.overlapReason ?? one.cancelReason,
-    one.anywayBy?.name ?? null,
-    one.canceledBy?.name ?? null,
+  await flushEvents(clinic.sql)
+  const { body } = await staff.ask(listReportRows, {
+    params: { id: 'day-report' },
+    query: { from: date, to: date },
+  })
+  const place = (head: string) => body.columns.findIndex(({ name }) => name === head)
+  const columns = [
+    'Called off because',
+    'Called off by',
+    'Booked anyway because',
+    'Booked anyway by',
+  ].map(place)
+  const stories = body.rows.map(({ id, cells }) => [id, ...columns.map((one) => cells[one])])
+  expect(stories).toEqual([
+    [gone.id, 'Has a cold', 'Ada Chief', null, null],
+    [anyway.id, null, null, 'Overlaps: Acute pain', 'Ada Chief'],
+    [plain.id, null, null, null, null],
   ])
-  expect([body.date, body.isCut, rows]).toEqual([
-    date,
-    false,
-    [
-      [plain.id, null, null, null],
-      [anyway.id, 'Acute pain', 'Ada Chief', null],
-      [gone.id, 'Has a cold', null, 'Ada Chief'],
-    ],
-  ])
-})
-
-test('the report is of today by default, and only the desk can read it', async () => {
-  const { body } = await staff.ask(readDayReport)
-  expect(body.visits).toEqual([])
-  expect((await doctor.ask(readDayReport)).status).toBe(403)
 })
