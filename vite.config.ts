@@ -87,12 +87,17 @@ export default defineConfig({
             // stay the same from one release to the next.
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
+            // All filters look alike; their style is not to bring the select of people along.
+            { name: 'filters', test: /[\\/]filters\.module\.css/, priority: 3 },
             // The select of people is large, and many pages have none.
             {
               name: 'people',
-              test: /node_modules[\\/](?:downshift|compute-scroll)|[\\/]web[\\/]form[\\/]person-/,
+              test: /node_modules[\\/](?:downshift|compute-scroll)|[\\/]web[\\/](?:form[\\/](?:person|people)-|table[\\/]filter-person)/,
               priority: 2,
             },
+            // Few pages draw charts or read barcodes.
+            { name: 'charts', test: /node_modules[\\/](?:d3-|internmap)/, priority: 2 },
+            { name: 'barcodes', test: /node_modules[\\/]gs1-/, priority: 2 },
             // Code shared by many pages is bundled into a few files, not into twenty small ones.
             {
               name: 'parts',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { DateWords } from '../../../contract/date-words.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { useSetUrlValue, useUrlValues } from '../../../web/go.ts'
@@ -24,8 +25,12 @@ import { RecordsWaiting } from '../../records/medical-records/web/records-waitin
 import { useVisitActs } from '../../visits/today/web/use-visit-acts.ts'
 import { readTiles } from '../tiles.ts'
 import classes from './dashboard-section.module.css'
-import { VisitRecordPanel } from './visit-record-panel.tsx'
 import { WeeksSection } from './weeks-section.tsx'
+
+// The panel is larger than the page, and most of a day goes by without it.
+const VisitRecordPanel = lazy(() =>
+  import('./visit-record-panel.tsx').then((file) => ({ default: file.VisitRecordPanel })),
+)
 
 /** In the order of S-24, then further useful columns. */
 const columns = [patientColumn, ...timeColumns, reasonColumn]
@@ -109,7 +114,13 @@ export function DoctorDashboardPage() {
       <Pager page={visits.data} of={['appointment', 'appointments']} />
       {mayCall(session, readTiles) && <WeeksSection title="Your weeks" />}
       {openVisit && (
-        <VisitRecordPanel key={openVisit} visitId={openVisit} onClose={() => setOpenVisit(null)} />
+        <Suspense>
+          <VisitRecordPanel
+            key={openVisit}
+            visitId={openVisit}
+            onClose={() => setOpenVisit(null)}
+          />
+        </Suspense>
       )}
     </Page>
   )
