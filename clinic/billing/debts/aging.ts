@@ -51,7 +51,7 @@ export const PayerDebt = AgedSums.extend({
 export type PayerDebt = z.infer<typeof PayerDebt>
 
 /** The key of a payer: the hash of the name, or `self` for bills that patients pay themselves. */
-const PayerKey = z.string().regex(/^([0-9a-f]{32}|self)$/, 'There is no such payer.')
+export const PayerKey = z.string().regex(/^([0-9a-f]{32}|self)$/, 'There is no such payer.')
 
 const asked = {
   /** The day at whose end it stood so; today unless told. */

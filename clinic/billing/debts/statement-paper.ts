@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import { ById, endpoint } from '../../../contract/endpoint.ts'
+import { PayerKey } from './aging.ts'
 import { StatementQuery } from './statement.ts'
 
 /** Statements of account as PDF, and the mail that leads to one. */
@@ -37,6 +39,21 @@ export const mailStatement = endpoint({
   noted: true,
   params: ById,
   changes: ['mails'],
+})
+
+export const readPayerPaper = endpoint({
+  method: 'GET',
+  path: '/api/debtors/paper',
+  summary:
+    'The open invoices of a payer as PDF: patients, days and sums, and how long they are due',
+  action: 'print',
+  kind: 'debt',
+  permission: 'bills.read',
+  query: z.strictObject({
+    payer: PayerKey.refine((key) => key !== 'self', 'Patients have statements of their own.'),
+    currency: StatementQuery.shape.currency,
+  }),
+  file: true,
 })
 
 /** `7` → `ST-000007`. */

@@ -1,9 +1,10 @@
 import type { DateWords } from '../../../../contract/date-words.ts'
-import { formatAmount, formatMoney, toMinor } from '../../../../contract/money.ts'
+import { formatAmount, formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import type { Block } from '../../../../server/paper/pdf-order.ts'
 import { invoiceName } from '../../bills/bill.ts'
 import { ages, ageWords } from '../aging.ts'
 import { movementName, type Statement } from '../statement.ts'
+import type { PayerBills } from './payer-bills.ts'
 
 interface OnPaper {
   readonly words: DateWords
@@ -37,12 +38,7 @@ export function statementBlocks(
     { is: 'heading', text: `Owed on ${words.date(today)}` },
     agingTable(statement),
     ...dueTable(statement, words),
-    ...(isOwed && howToPay !== null
-      ? ([
-          { is: 'heading', text: 'How to pay' },
-          { is: 'text', paragraphs: [howToPay] },
-        ] as const)
-      : []),
+    ...howToPayBlocks(isOwed ? howToPay : null),
   ]
 }
 
@@ -67,7 +63,51 @@ function movementTable(statement: Statement, words: DateWords): Block {
   }
 }
 
-function agingTable({ aging, currency }: Statement): Block {
+/** The open invoices of a payer, in the order of a letter. */
+export function payerBlocks(
+  { payer, today, currency, bills, aging }: PayerBills,
+  { words, howToPay }: Omit<OnPaper, 'today'>,
+): Block[] {
+  return [
+    {
+      is: 'columns',
+      columns: [
+        { title: 'To', lines: payer.split('\n') },
+        { title: 'As of', lines: [words.date(today)] },
+      ],
+    },
+    {
+      is: 'table',
+      head: ['Invoice', 'Date', 'Patient', 'Due', `To pay (${currency})`],
+      widths: ['auto', 'auto', 1, 'auto', 'auto'],
+      numbers: [4],
+      rows: bills.map((bill) => [
+        `${invoiceName(bill.invoiceNumber)}${bill.isInstalment ? ', instalment' : ''}`,
+        words.date(bill.date),
+        bill.patient ?? 'Patient',
+        words.date(bill.dueOn),
+        formatAmount(fromMinor(bill.openMinor, currency), currency),
+      ]),
+    },
+    {
+      is: 'sums',
+      rows: [{ label: 'To pay', value: formatMoney(aging.owed, currency), strong: true }],
+    },
+    { is: 'heading', text: 'How long it is due' },
+    agingTable({ aging, currency }),
+    ...howToPayBlocks(howToPay),
+  ]
+}
+
+function howToPayBlocks(howToPay: string | null): Block[] {
+  if (howToPay === null) return []
+  return [
+    { is: 'heading', text: 'How to pay' },
+    { is: 'text', paragraphs: [howToPay] },
+  ]
+}
+
+function agingTable({ aging, currency }: Pick<Statement, 'aging' | 'currency'>): Block {
   const sums = [...ages.map((age) => aging[age]), aging.owed, aging.credit]
   return {
     is: 'table',

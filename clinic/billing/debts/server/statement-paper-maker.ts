@@ -8,7 +8,8 @@ import { makePdf } from '../../../../server/paper/make-pdf.ts'
 import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
 import type { Statement } from '../statement.ts'
 import { statementName } from '../statement-paper.ts'
-import { statementBlocks } from './statement-blocks.ts'
+import type { PayerBills } from './payer-bills.ts'
+import { payerBlocks, statementBlocks } from './statement-blocks.ts'
 
 interface Numbered {
   readonly number: number
@@ -60,4 +61,19 @@ export function statementPaper(sql: Sql, url: string) {
     }
     return { pdf: await makePdf(order, senderGone(reply)), name }
   }
+}
+
+/** Makes the PDF of what a payer owes. It is a list of invoices, which have their own numbers and codes. */
+export async function payerPaper(
+  sql: Sql,
+  owed: PayerBills,
+  reply: FastifyReply,
+): Promise<{ pdf: Buffer; name: string }> {
+  const { clinic, words, page } = await readClinicOnPaper(sql)
+  const title = 'Open invoices'
+  const order = {
+    ...{ ...page, title, notice: null, foot: `${page.head.name} · ${title}`, check: null },
+    blocks: payerBlocks(owed, { words, howToPay: clinic.howToPay }),
+  }
+  return { pdf: await makePdf(order, senderGone(reply)), name: `open-invoices-${owed.today}` }
 }

@@ -4,9 +4,15 @@ import type { ServerParts } from '../../../../server/concept.ts'
 import { sealedPdf } from '../../../../server/http/sealed-file.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { patientStore } from '../../../patients/charts/server/patient-store.ts'
-import { mailStatement, readOwnStatementPaper, readStatementPaper } from '../statement-paper.ts'
+import {
+  mailStatement,
+  readOwnStatementPaper,
+  readPayerPaper,
+  readStatementPaper,
+} from '../statement-paper.ts'
 import { mailStatementTo } from './mail-statement.ts'
-import { statementPaper } from './statement-paper-maker.ts'
+import { readPayerBills } from './payer-bills.ts'
+import { payerPaper, statementPaper } from './statement-paper-maker.ts'
 import { statementStore } from './statement-store.ts'
 
 type Parts = Pick<ServerParts, 'sql' | 'environment'>
@@ -33,6 +39,16 @@ export function statementPaperRoutes(app: FastifyInstance, { sql, environment }:
       if (!statement) throw new Problem('not-found')
       request.told = { patientIds: [statement.patient.id] }
       const { pdf, name } = await paper(viewer, statement, reply)
+      return sealedPdf(reply, pdf, name)
+    },
+  })
+
+  serve(app, readPayerPaper, {
+    handle: async ({ query, request, reply }) => {
+      const owed = await readPayerBills(sql, query.payer, query)
+      if (!owed) throw new Problem('not-found')
+      request.told = { patientIds: [...new Set(owed.bills.map(({ patientId }) => patientId))] }
+      const { pdf, name } = await payerPaper(sql, owed, reply)
       return sealedPdf(reply, pdf, name)
     },
   })

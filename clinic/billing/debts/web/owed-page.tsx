@@ -12,6 +12,7 @@ import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { type Debtor, listDebtors, printDebtors } from '../aging.ts'
 import classes from './account.module.css'
 import { agedColumns } from './aged-columns.tsx'
+import { PrintPayerBills } from './statement-acts.tsx'
 import { OwedActs, OwedFilters, OwedTotals, OwedViews } from './owed-parts.tsx'
 
 function columnsIn(currency: string): readonly Column<Debtor>[] {
@@ -44,6 +45,9 @@ export function OwedPage() {
               ? 'Paid by patients themselves'
               : `Paid by ${data.payer.name}`}
           </span>
+          {query.payer && data.payer.name !== null && (
+            <PrintPayerBills query={{ payer: query.payer, currency: data.currency }} />
+          )}
           <Button variant="subtle" size="compact-sm" onClick={() => set({ payer: '' })}>
             Show all payers
           </Button>

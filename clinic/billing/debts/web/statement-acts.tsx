@@ -8,7 +8,12 @@ import { openPdf } from '../../../../web/open-pdf.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { confirm } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
-import { mailStatement, readOwnStatementPaper, readStatementPaper } from '../statement-paper.ts'
+import {
+  mailStatement,
+  readOwnStatementPaper,
+  readPayerPaper,
+  readStatementPaper,
+} from '../statement-paper.ts'
 
 type Query = QueryOf<typeof readStatementPaper>
 
@@ -27,6 +32,19 @@ export function PrintStatement({ patientId, query }: { patientId?: string; query
       onClick={() => void open()}
     >
       Print statement
+    </Button>
+  )
+}
+
+/** Shows the open invoices of a payer as PDF, to be sent to it. */
+export function PrintPayerBills({ query }: { query: QueryOf<typeof readPayerPaper> }) {
+  const open = () =>
+    openPdf('Open invoices', 'Failed to make the list of invoices', () =>
+      askForFile(readPayerPaper, { query }),
+    )
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => void open()}>
+      Open invoices as PDF
     </Button>
   )
 }
