@@ -2,7 +2,6 @@ import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { fromMinor } from '../../../../contract/money.ts'
 import type { Page } from '../../../../contract/page.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { itemMatches } from '../../items/server/item-store.ts'
 import type { listStock, StockLot, StockOfItem } from '../stock.ts'
@@ -12,6 +11,10 @@ type Row = Omit<StockOfItem, 'value'> & {
   readonly minor: number
   readonly sortName: string
 }
+/** A row of a page beside the sums of all pages; an empty page has the sums alone. */
+type RowWithSums = { readonly sums: { readonly items: number; readonly minor: number } } & (
+  Row | { readonly id: null }
+)
 type LotRow = Omit<StockLot, 'cost' | 'value'> & {
   readonly costMinor: number
   readonly minor: number
@@ -35,22 +38,24 @@ export function stockRows(sql: Sql) {
       ${locationId ? sql`and s.location_id = ${locationId}` : sql``}`
 
   /**
-   * Items `i` with their sums `b`. All balances are summed at once: there are as many as the clinic has lots,
-   * however long its history is.
+   * The body of `with`: the items that were asked for with their sums, as `listed`. All balances are summed at once,
+   * and only once: there are as many as the clinic has lots, however long its history is.
    */
-  const listed = (asked: Partial<QueryOf<typeof listStock>>, columns: Fragment): Fragment => sql`
-    with b as materialized (
+  const listed = (asked: Partial<QueryOf<typeof listStock>>): Fragment => sql`
+    b as materialized (
       select s.item_id, sum(s.quantity) as there, sum(stock_value(l, s.quantity)) as minor,
         min(l.expires_on) as next_expiry,
         coalesce(sum(s.quantity)
           filter (where not is_good(l, (select coalesce(${asked.at ?? null}::date, today_in_clinic())))), 0) as unusable
-      from ${levels(asked.at, asked.locationId)} group by s.item_id)
-    select ${columns}
-    from stock_items i left join b on b.item_id = i.id
-    where ${itemMatches(sql, asked.search)} and (i.status = 'active' or b.there > 0)
-      ${asked.kind ? sql`and i.kind = ${asked.kind}` : sql``}
-      ${asked.only === 'there' || (asked.locationId && asked.only !== 'low') ? sql`and b.there > 0` : sql``}
-      ${asked.only === 'low' ? sql`and coalesce(b.there - b.unusable, 0) <= i.reorder_level` : sql``}`
+      from ${levels(asked.at, asked.locationId)} group by s.item_id),
+    listed as materialized (
+      select i.*, b.next_expiry, coalesce(b.there, 0) as there, coalesce(b.minor, 0) as minor,
+        coalesce(b.unusable, 0) as unusable, searchable(variadic array[i.name]) as sort_name
+      from stock_items i left join b on b.item_id = i.id
+      where ${itemMatches(sql, asked.search)} and (i.status = 'active' or b.there > 0)
+        ${asked.kind ? sql`and i.kind = ${asked.kind}` : sql``}
+        ${asked.only === 'there' || (asked.locationId && asked.only !== 'low') ? sql`and b.there > 0` : sql``}
+        ${asked.only === 'low' ? sql`and coalesce(b.there - b.unusable, 0) <= i.reorder_level` : sql``})`
 
   return {
     async list(
@@ -60,38 +65,41 @@ export function stockRows(sql: Sql) {
         sql,
         {
           columns: [
-            { sql: 'searchable(variadic array[i.name])', type: 'text', of: (row) => row.sortName },
+            { sql: 'i.sort_name', type: 'text', of: (row) => row.sortName },
             { sql: 'i.id', type: 'uuid', of: (row) => row.id },
           ],
           direction: 'asc',
         },
         asked,
       )
-      const [rows, currency, [sum]] = await Promise.all([
-        sql<Row[]>`
-          ${listed(
-            asked,
-            sql`i.id, i.kind, i.name, i.category, i.storage, i.controlled, i.unit, i.unit_decimals,
-              trim_scale(i.reorder_level)::text as reorder_level, i.status,
-              trim_scale(coalesce(b.there, 0))::text as quantity, round(coalesce(b.minor, 0)) as minor,
-              b.next_expiry::text as next_expiry, trim_scale(coalesce(b.unusable, 0))::text as unusable,
-              coalesce(coalesce(b.there - b.unusable, 0) <= i.reorder_level, false) as is_low,
-              searchable(variadic array[i.name]) as sort_name`,
-          )} and ${paging.position} order by ${paging.order} limit ${paging.limit}`,
+      const [found, currency] = await Promise.all([
+        sql<RowWithSums[]>`
+          with ${listed(asked)},
+          sums as (
+            select jsonb_build_object('items', count(*), 'minor', coalesce(round(sum(minor)), 0)) as sums
+            from listed)
+          select sums.sums, i.id, i.kind, i.name, i.category, i.storage, i.controlled, i.unit, i.unit_decimals,
+            trim_scale(i.reorder_level)::text as reorder_level, i.status,
+            trim_scale(i.there)::text as quantity, round(i.minor) as minor,
+            i.next_expiry::text as next_expiry, trim_scale(i.unusable)::text as unusable,
+            coalesce(i.there - i.unusable <= i.reorder_level, false) as is_low, i.sort_name
+          from sums left join listed i on ${paging.position}
+          order by ${paging.order} limit ${paging.limit}`,
         currencyOf(),
-        sql<{ minor: number }[]>`
-          select coalesce(round(sum(minor)), 0) as minor from (${listed(asked, sql`b.minor`)}) listed`,
       ])
+      const sums = found[0]?.sums
+      if (!sums) throw new Error('A sum without a row.')
+      const rows = found.filter((row): row is RowWithSums & Row => row.id !== null)
       const page = await paging.page(rows, () =>
-        countUpTo(sql, sql`from (${listed(asked, sql`i.id`)}) listed`),
+        Promise.resolve({ total: sums.items, totalIsAtLeast: false }),
       )
       return {
         ...page,
-        rows: page.rows.map(({ minor, sortName: _, ...row }) => ({
+        rows: page.rows.map(({ minor, sortName: _, sums: __, ...row }) => ({
           ...row,
           value: fromMinor(Number(minor), currency),
         })),
-        value: fromMinor(Number(sum?.minor ?? 0), currency),
+        value: fromMinor(sums.minor, currency),
         currency,
       }
     },
