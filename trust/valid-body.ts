@@ -290,6 +290,7 @@ export function validQuery(endpoint: Endpoint, rows: Rows): Record<string, strin
     from: '2030-05-06',
     to: '2030-05-07',
     search: 'word',
+    payer: '0'.repeat(32),
   }
   const fields = Object.entries(endpoint.query?.shape ?? {})
   const needed = fields.filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)

@@ -19,9 +19,9 @@ interface PayerBill {
 }
 
 /** What somebody who pays for others owes today. */
-export type PayerBills = NonNullable<Awaited<ReturnType<typeof readPayerBills>>>
+export type PayerBills = Awaited<ReturnType<typeof readPayerBills>>
 
-/** The open invoices of a payer, the first due one first; undefined where there are none. */
+/** The open invoices of a payer, the first due one first. The newest one says its name and address. */
 export async function readPayerBills(
   sql: Sql,
   payer: string,
@@ -43,7 +43,6 @@ export async function readPayerBills(
     })
   }
   const [newest] = bills.toSorted((a, b) => b.invoiceNumber - a.invoiceNumber)
-  if (!newest) return undefined
   const sums: Record<keyof SumsInMinorUnits, number> = {
     ...{ notDue: 0, days30: 0, days60: 0, days90: 0, over90: 0, owed: 0, credit: 0 },
   }
@@ -52,7 +51,7 @@ export async function readPayerBills(
     sums.owed += openMinor
   }
   return {
-    payer: newest.payer,
+    payer: newest?.payer ?? null,
     today: day.day,
     currency,
     bills,

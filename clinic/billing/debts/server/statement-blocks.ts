@@ -72,7 +72,7 @@ export function payerBlocks(
     {
       is: 'columns',
       columns: [
-        { title: 'To', lines: payer.split('\n') },
+        ...(payer === null ? [] : [{ title: 'To', lines: payer.split('\n') }]),
         { title: 'As of', lines: [words.date(today)] },
       ],
     },

@@ -46,7 +46,6 @@ export function statementPaperRoutes(app: FastifyInstance, { sql, environment }:
   serve(app, readPayerPaper, {
     handle: async ({ query, request, reply }) => {
       const owed = await readPayerBills(sql, query.payer, query)
-      if (!owed) throw new Problem('not-found')
       request.told = { patientIds: [...new Set(owed.bills.map(({ patientId }) => patientId))] }
       const { pdf, name } = await payerPaper(sql, owed, reply)
       return sealedPdf(reply, pdf, name)

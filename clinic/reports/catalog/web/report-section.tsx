@@ -7,6 +7,7 @@ import { rangeOf } from './report-links.ts'
 import { ReportRowsTable } from './report-rows-table.tsx'
 import { ReportTable } from './report-table.tsx'
 import { RowsLink } from './rows-link.tsx'
+import classes from './report-table.module.css'
 
 /** The most rows of a section; a page of its own has all. */
 const mostRows = 100
@@ -53,7 +54,11 @@ function Rows({ report, title, measure }: RowsProps) {
   const rows = useAnswer(listReportRows, { params: { id: report.id }, query })
   return (
     <Card title={title}>
-      <ReportRowsTable label={title} empty="There are none." rows={rows} />
+      {rows.data?.total === 0 ? (
+        <p className={classes.none}>There are none.</p>
+      ) : (
+        <ReportRowsTable label={title} empty="There are none." rows={rows} />
+      )}
       {rows.data?.next && (
         <p>
           These are the newest {mostRows}.{' '}
