@@ -1,6 +1,9 @@
+import * as z from 'zod'
+
 /** The kind of the rows of one file. */
 export const tableKinds = ['patients', 'doctors', 'visits', 'balances', 'prices', 'stock'] as const
 export type TableKind = (typeof tableKinds)[number]
+export const TableKindSchema = z.enum(tableKinds, 'Choose what the table holds.')
 
 export const kindWords: Readonly<
   Record<

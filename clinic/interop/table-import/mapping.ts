@@ -3,7 +3,8 @@ import { nameLength } from '../../../contract/text.ts'
 import { dateOrders } from './cell-dates.ts'
 import { decimalSigns } from './cell-amounts.ts'
 import type { ColumnFacts } from './column-facts.ts'
-import { type TableKind, tableKinds, type Target } from './kinds.ts'
+import { doubleChoices } from './doubles.ts'
+import type { TableKind, Target } from './kinds.ts'
 import { mostColumns } from './limits.ts'
 import { plainHeading } from './plain-heading.ts'
 import { type OwnField, targetOf, targetsOf } from './targets.ts'
@@ -21,13 +22,6 @@ export const ColumnMapping = z.strictObject({
   words: z.record(short, z.string().max(nameLength)),
 })
 export type ColumnMapping = z.infer<typeof ColumnMapping>
-
-/** The fate of a row whose patient seems to be here already. */
-export const doubleChoices = ['skip', 'add', 'fill'] as const
-export type DoubleChoice = (typeof doubleChoices)[number]
-/** By what a row was found to be a double. */
-export const doubleReasons = ['number', 'person', 'phone'] as const
-export type DoubleReason = (typeof doubleReasons)[number]
 
 export const Mapping = z.strictObject({
   columns: z.array(ColumnMapping).max(mostColumns),
@@ -56,8 +50,6 @@ function isTimeZone(zone: string): boolean {
     return false
   }
 }
-
-export const TableKindSchema = z.enum(tableKinds, 'Choose what the table holds.')
 
 const unmapped: ColumnMapping = { target: '', dates: null, decimals: null, words: {} }
 

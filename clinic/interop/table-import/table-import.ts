@@ -5,7 +5,8 @@ import { Person } from '../../../contract/person.ts'
 import { nameLength, requiredText } from '../../../contract/text.ts'
 import { ColumnFacts } from './column-facts.ts'
 import { largestTable } from './limits.ts'
-import { Mapping, TableKindSchema } from './mapping.ts'
+import { TableKindSchema } from './kinds.ts'
+import { Mapping } from './mapping.ts'
 import { OwnField } from './targets.ts'
 
 export const tableStates = [

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
-import { doubleChoices, doubleReasons, TableKindSchema } from './mapping.ts'
+import { doubleChoices, doubleReasons } from './doubles.ts'
+import { TableKindSchema } from './kinds.ts'
 
 /** The finding of the check about a line. */
 export const fates = ['ready', 'double', 'clash', 'refused'] as const

@@ -6,7 +6,7 @@ import { patientFields, referrals } from '../../../patients/charts/patient-field
 import type { TableChart } from '../../../patients/charts/server/table-charts.ts'
 import { checkedExtra } from '../../../patients/extra-fields/extra-values.ts'
 import type { ImportedPeople } from '../../../patients/people/server/import-people.ts'
-import type { DoubleReason } from '../mapping.ts'
+import type { DoubleReason } from '../doubles.ts'
 import { plainHeading } from '../plain-heading.ts'
 import { type CheckedRow, type KeptRow, refusedRow } from './checked-row.ts'
 import { type CellProblem, readCells, type ReadingOptions, type ReadValues } from './read-row.ts'

@@ -1,4 +1,4 @@
-import type { DoubleReason } from '../mapping.ts'
+import type { DoubleReason } from '../doubles.ts'
 import type { CellProblem } from './read-row.ts'
 
 /** A line as it is kept. */

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { fillTableCharts } from '../../../patients/charts/server/table-charts.ts'
 import { withMainAddresses } from '../../../patients/people/server/import-people.ts'
-import type { DoubleChoice, DoubleReason } from '../mapping.ts'
+import type { DoubleChoice, DoubleReason } from '../doubles.ts'
 import { checkRows, readingOptions } from './check-kind.ts'
 import type { DoublesAmong, PatientPlan } from './check-patients.ts'
 import type { VisitPlan } from './check-visits.ts'

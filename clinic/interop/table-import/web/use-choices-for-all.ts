@@ -1,7 +1,7 @@
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
-import type { DoubleChoice, DoubleReason } from '../mapping.ts'
+import type { DoubleChoice, DoubleReason } from '../doubles.ts'
 import { chooseForAll, type TableImportDetails } from '../table-import.ts'
 
 interface Choices {

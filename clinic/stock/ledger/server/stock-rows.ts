@@ -89,13 +89,13 @@ export function stockRows(sql: Sql) {
       ])
       const sums = found[0]?.sums
       if (!sums) throw new Error('A sum without a row.')
-      const rows = found.filter((row): row is RowWithSums & Row => row.id !== null)
+      const rows = found.flatMap(({ sums: _, ...row }) => (row.id === null ? [] : [row]))
       const page = await paging.page(rows, () =>
         Promise.resolve({ total: sums.items, totalIsAtLeast: false }),
       )
       return {
         ...page,
-        rows: page.rows.map(({ minor, sortName: _, sums: __, ...row }) => ({
+        rows: page.rows.map(({ minor, sortName: _, ...row }) => ({
           ...row,
           value: fromMinor(Number(minor), currency),
         })),
