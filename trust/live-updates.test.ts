@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTo, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type AnswerOf, type Topic, topics } from '../contract/endpoint.ts'
 import { clearSessions } from '../clinic/access/session/server/clear-sessions.ts'
 import { useLink } from '../clinic/access/session/password-links.ts'
 import {
@@ -10,6 +11,7 @@ import {
   endOwnSession,
   keepUnlocked,
   listOwnSessions,
+  readSession,
   signIn,
   signOut,
 } from '../clinic/access/session/session.ts'
@@ -64,10 +66,10 @@ interface Live {
 }
 
 /** Live updates of a session at one of the two servers, on a connection of their own. */
-async function live(cookie: string, server: 0 | 1 = 0): Promise<Live> {
+async function live(cookie: string, server: 0 | 1 = 0, query = ''): Promise<Live> {
   const stopping = new AbortController()
   openStreams.push(stopping)
-  const response = await fetch(`${addresses[server]}/api/live`, {
+  const response = await fetch(`${addresses[server]}/api/live${query}`, {
     headers: { cookie },
     signal: stopping.signal,
   })
@@ -226,6 +228,53 @@ test('A-19 a clinic that locks screens earlier ends the live updates of people w
   await answerWith(answer)
   took.push(await untilOver(streams))
   await sql`update clinic set lock_after_minutes = 30`
+})
+
+const readAtOf = async (cookie: string) =>
+  (await send(app, readSession, { cookie })).json<AnswerOf<typeof readSession>>().readAt
+const topicsIn = (stream: Live) =>
+  [...stream.heard().matchAll(/^data: (.+)$/gm)].flatMap(
+    ([, data]) => (JSON.parse(data ?? '') as { topics: Topic[] }).topics,
+  )
+
+test('A-19 live updates begin with what has changed since the screen read its session, on two servers', async () => {
+  const { cookie } = await clinic.signedIn('staff')
+  const other = await clinic.signedIn('patient')
+  // What has happened so far was told before.
+  await pause(1_500)
+  const [readAt, othersReadAt] = [await readAtOf(cookie), await readAtOf(other.cookie)]
+  app.live.publish(['patients'], [])
+  await pause(200)
+  for (const server of [0, 1] as const) {
+    const stream = await live(cookie, server, `?since=${readAt}`)
+    await expect.poll(() => topicsIn(stream)).toContain('patients')
+    expect(topicsIn(stream)).not.toContain('settings')
+    const own = await live(other.cookie, server, `?since=${othersReadAt}`)
+    const late = await live(cookie, server, `?since=${new Date(Date.now() + 5_000).toISOString()}`)
+    await pause(100)
+    expect([...topicsIn(own), ...topicsIn(late)]).toEqual([])
+    expect([stream, own, late].some(({ isOver }) => isOver())).toBe(false)
+  }
+})
+
+test('A-19 live updates end when the account may do something else since the screen read its session', async () => {
+  const person = await someone()
+  const readAt = await readAtOf(person.cookie)
+  const headers = { 'if-match': await versionOf(person) }
+  const params = { id: person.userId }
+  await answerWith(admin.ask(changeRole, { params, headers, body: { role: 'doctor' } }))
+  await untilOver([await live(person.cookie, 0, `?since=${readAt}`)])
+  await untilOver([await live(person.cookie, 1, `?since=${readAt}`)])
+  expect((await live(person.cookie)).isOver()).toBe(false)
+})
+
+test('A-19 live updates tell of everything since a moment that is unknown or none', async () => {
+  const { cookie } = await clinic.signedIn('staff')
+  for (const since of ['2001-01-01T00:00:00Z', 'yesterday', '%00', '1e999']) {
+    const stream = await live(cookie, 0, `?since=${since}`)
+    await untilOver([stream])
+    expect(topicsIn(stream)).toEqual([...topics])
+  }
 })
 
 test('A-19 the oldest of more than twenty live updates of a session ends and gets the reason', async () => {
