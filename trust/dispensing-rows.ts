@@ -69,6 +69,7 @@ export function dispensingIds(rows: DispensingRows): Record<string, string> {
 export function takenDispensings(rows: DispensingRows): Record<string, string> {
   return {
     '/api/dispensings': rows.dispensing,
+    '/api/prescriptions/exports': { search: undefined, show: 'waiting' },
     '/api/prescriptions/:id/dispensings': rows.dispensing,
     '/api/dispensings/:id/returns': rows.dispensing,
   }
