@@ -59,9 +59,13 @@ const columns: readonly Column<RegisterLine>[] = [
   },
   {
     head: 'By and witness',
-    wraps: true,
-    cell: ({ by, witness }) =>
-      [by, witness].flatMap((person) => (person ? nameOf(person) : [])).join(', '),
+    cell: ({ by, witness }) => (
+      <>
+        {by && nameOf(by)}
+        {by && witness && <br />}
+        {witness && nameOf(witness)}
+      </>
+    ),
   },
 ]
 
