@@ -6,9 +6,16 @@ import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { listVisitTypes } from '../../../availability/visit-types/visit-type.ts'
 import { quantityInWords } from '../../../stock/items/stock-quantity.ts'
 import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
-import { addVisitKit, exportVisitKits, listVisitKits, type VisitKit } from '../visit-kit.ts'
+import {
+  addVisitKit,
+  changeVisitKit,
+  exportVisitKits,
+  listVisitKits,
+  type VisitKit,
+} from '../visit-kit.ts'
 import { KitForm } from './kit-form.tsx'
 import { KitShortfalls } from './kit-shortfalls.tsx'
 
@@ -18,7 +25,8 @@ const itemsOf = ({ lines }: VisitKit) =>
 /** The items that visits of each type use, and the kits that fell short. */
 export function KitsPage() {
   const session = useSession()
-  const mayWrite = mayCall(session, addVisitKit)
+  const mayWrite = mayCall(session, changeVisitKit)
+  const mayAdd = mayCall(session, addVisitKit) && mayCall(session, listVisitTypes)
   const kits = useAnswer(listVisitKits, {})
   const [form, setForm] = useState<{ kit?: VisitKit } | null>(null)
   const columns: readonly Column<VisitKit>[] = [
@@ -55,7 +63,7 @@ export function KitsPage() {
             input={{}}
             name={`kits-of-visits-${session.clinic.today}.csv`}
           />
-          {mayWrite && <Button onClick={() => setForm({})}>+ Add Kit</Button>}
+          {mayAdd && <Button onClick={() => setForm({})}>+ Add Kit</Button>}
         </>
       }
     >
