@@ -24,6 +24,7 @@ import {
   printRegister,
   type RegisterLine,
 } from '../controlled-register.ts'
+import classes from './register-page.module.css'
 
 const columns: readonly Column<RegisterLine>[] = [
   { head: 'Time', cell: ({ at }) => <Instant at={at} /> },
@@ -59,12 +60,12 @@ const columns: readonly Column<RegisterLine>[] = [
   },
   {
     head: 'By and witness',
+    phone: 'line',
     cell: ({ by, witness }) => (
-      <>
-        {by && nameOf(by)}
-        {by && witness && <br />}
-        {witness && nameOf(witness)}
-      </>
+      <span className={classes.people}>
+        {by && <span>{`${nameOf(by)}${witness ? ',' : ''}`}</span>}{' '}
+        {witness && <span>{nameOf(witness)}</span>}
+      </span>
     ),
   },
 ]

@@ -73,6 +73,7 @@ export function PrescriptionsPage() {
     {
       head: 'State',
       short: true,
+      phone: 'aside',
       cell: (row) => (
         <>
           <PrescriptionState prescription={row} />
@@ -131,5 +132,5 @@ export function PrescriptionsPage() {
 PrescriptionsPage.about = listPrescriptions
 
 function noneInWords({ allergySigns }: Prescription): string {
-  return allergySigns.noneSince ? 'None known' : 'Not recorded'
+  return allergySigns.noneSince ? 'No allergies known' : 'Allergies not recorded'
 }
