@@ -3,17 +3,21 @@ import { listFile } from '../../../stock/items/server/list-file.ts'
 import type { KitLine, VisitKit } from '../visit-kit.ts'
 import type { visitKitStore } from './visit-kit-store.ts'
 
-/** The kits of visits as a file, one line for each item; a kit without items has one line too. */
+interface Row {
+  readonly kit: VisitKit
+  readonly line: KitLine | null
+}
+
+/** A kit without items has one line too. */
+const rowsOf = (kit: VisitKit): Row[] =>
+  kit.lines.length === 0 ? [{ kit, line: null }] : kit.lines.map((line) => ({ kit, line }))
+
+/** The kits of visits as a file, one line for each item. */
 export function kitFile(kits: Pick<ReturnType<typeof visitKitStore>, 'list'>): MoneyFile {
-  return listFile<{ kit: VisitKit; line: KitLine | null }>({
+  return listFile<Row>({
     kind: 'visit kit',
     reason: 'Kits of visits',
-    page: async () => {
-      const rows = (await kits.list()).flatMap((kit) =>
-        kit.lines.length === 0 ? [{ kit, line: null }] : kit.lines.map((line) => ({ kit, line })),
-      )
-      return { rows, next: null }
-    },
+    page: async () => ({ rows: (await kits.list()).flatMap(rowsOf), next: null }),
     columns: {
       'Type of visit': ({ kit }) => kit.visitType,
       Item: ({ line }) => line?.item ?? null,
