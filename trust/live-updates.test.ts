@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect as connectTo, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type AnswerOf, type Topic, topics } from '../contract/endpoint.ts'
 import { clearSessions } from '../clinic/access/session/server/clear-sessions.ts'
 import { useLink } from '../clinic/access/session/password-links.ts'
 import {
@@ -11,7 +10,6 @@ import {
   endOwnSession,
   keepUnlocked,
   listOwnSessions,
-  readSession,
   signIn,
   signOut,
 } from '../clinic/access/session/session.ts'
@@ -23,74 +21,23 @@ import {
 import { changeClinic, ClinicChanges, readClinic } from '../clinic/settings/clinic.ts'
 import { makeLink } from '../clinic/access/users/server/one-time-links.ts'
 import { changeProfile, changeRole, rejectUser, removeUser } from '../clinic/access/users/user.ts'
-import { buildApp } from '../app/server/app.ts'
-import { connect } from '../server/database/connect.ts'
-import { type Caller, testClinic } from '../app/server/test-clinic.ts'
+import type { Caller } from '../app/server/test-clinic.ts'
 import { account, anotherSession, password } from './accounts.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
+import { twoServers, untilOver } from './two-servers.ts'
 import { systemContext } from '../server/database/acting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const clinic = await testClinic()
-const { sql, owner, environment, app } = clinic
-const otherSql = connect({ url: clinic.url })
-const other = await buildApp({ sql: otherSql, owner, environment, logLevel: 'silent' })
-const addresses = await Promise.all(
-  [app, other].map((server) => server.listen({ host: '127.0.0.1', port: 0 })),
-)
+const { clinic, live, stopListening, close } = await twoServers()
+const { sql, owner, app } = clinic
 let admin: Caller
 beforeAll(async () => {
   admin = await clinic.signedIn('admin')
 })
-const openStreams: AbortController[] = []
-afterEach(() => {
-  for (const stream of openStreams.splice(0)) stream.abort()
-})
-afterAll(async () => {
-  // `fetch` keeps its connections for the next request, and replaces lost ones.
-  for (const { server } of [app, other]) {
-    server.on('connection', (socket) => socket.destroy())
-    server.closeAllConnections()
-  }
-  await other.close()
-  await otherSql.end()
-  await clinic.close()
-})
-
-interface Live {
-  readonly status: number
-  readonly heard: () => string
-  readonly isOver: () => boolean
-}
-
-/** Live updates of a session at one of the two servers, on a connection of their own. */
-async function live(cookie: string, server: 0 | 1 = 0, query = ''): Promise<Live> {
-  const stopping = new AbortController()
-  openStreams.push(stopping)
-  const response = await fetch(`${addresses[server]}/api/live${query}`, {
-    headers: { cookie },
-    signal: stopping.signal,
-  })
-  let text = ''
-  let isOver = false
-  const listen = async () => {
-    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part
-  }
-  void listen()
-    .catch(() => undefined)
-    .finally(() => (isOver = true))
-  return { status: response.status, heard: () => text, isOver: () => isOver }
-}
-
-/** Milliseconds until all of them have ended. */
-async function untilOver(streams: readonly Live[], timeout = 10_000): Promise<number> {
-  const start = performance.now()
-  const isOver = () => streams.every((stream) => stream.isOver())
-  await expect.poll(isOver, { timeout, interval: 5 }).toBe(true)
-  return performance.now() - start
-}
+afterEach(stopListening)
+afterAll(close)
 
 let number = 0
 const someone = () => account(clinic, `live-${(number += 1)}@clinic.example`)
@@ -228,53 +175,6 @@ test('A-19 a clinic that locks screens earlier ends the live updates of people w
   await answerWith(answer)
   took.push(await untilOver(streams))
   await sql`update clinic set lock_after_minutes = 30`
-})
-
-const readAtOf = async (cookie: string) =>
-  (await send(app, readSession, { cookie })).json<AnswerOf<typeof readSession>>().readAt
-const topicsIn = (stream: Live) =>
-  [...stream.heard().matchAll(/^data: (.+)$/gm)].flatMap(
-    ([, data]) => (JSON.parse(data ?? '') as { topics: Topic[] }).topics,
-  )
-
-test('A-19 live updates begin with what has changed since the screen read its session, on two servers', async () => {
-  const { cookie } = await clinic.signedIn('staff')
-  const other = await clinic.signedIn('patient')
-  // What has happened so far was told before.
-  await pause(1_500)
-  const [readAt, othersReadAt] = [await readAtOf(cookie), await readAtOf(other.cookie)]
-  app.live.publish(['patients'], [])
-  await pause(200)
-  for (const server of [0, 1] as const) {
-    const stream = await live(cookie, server, `?since=${readAt}`)
-    await expect.poll(() => topicsIn(stream)).toContain('patients')
-    expect(topicsIn(stream)).not.toContain('settings')
-    const own = await live(other.cookie, server, `?since=${othersReadAt}`)
-    const late = await live(cookie, server, `?since=${new Date(Date.now() + 5_000).toISOString()}`)
-    await pause(100)
-    expect([...topicsIn(own), ...topicsIn(late)]).toEqual([])
-    expect([stream, own, late].some(({ isOver }) => isOver())).toBe(false)
-  }
-})
-
-test('A-19 live updates end when the account may do something else since the screen read its session', async () => {
-  const person = await someone()
-  const readAt = await readAtOf(person.cookie)
-  const headers = { 'if-match': await versionOf(person) }
-  const params = { id: person.userId }
-  await answerWith(admin.ask(changeRole, { params, headers, body: { role: 'doctor' } }))
-  await untilOver([await live(person.cookie, 0, `?since=${readAt}`)])
-  await untilOver([await live(person.cookie, 1, `?since=${readAt}`)])
-  expect((await live(person.cookie)).isOver()).toBe(false)
-})
-
-test('A-19 live updates tell of everything since a moment that is unknown or none', async () => {
-  const { cookie } = await clinic.signedIn('staff')
-  for (const since of ['2001-01-01T00:00:00Z', 'yesterday', '%00', '1e999']) {
-    const stream = await live(cookie, 0, `?since=${since}`)
-    await untilOver([stream])
-    expect(topicsIn(stream)).toEqual([...topics])
-  }
 })
 
 test('A-19 the oldest of more than twenty live updates of a session ends and gets the reason', async () => {

@@ -5,9 +5,11 @@ import { queryClient } from './query-client.ts'
 /** A stream whose events a test sends by hand. */
 class Stream extends EventTarget {
   static opened: Stream[] = []
+  readonly address: string
   isClosed = false
-  constructor(readonly address: string) {
+  constructor(address: string) {
     super()
+    this.address = address
     Stream.opened.push(this)
   }
   close() {

@@ -99,5 +99,6 @@ export function liveRoute(app: FastifyInstance): void {
 /** Not a number where it is no moment: then everything may have changed. */
 function sinceOf({ query }: FastifyRequest): number | undefined {
   const { since } = query as { since?: unknown }
-  return since === undefined ? undefined : Date.parse(String(since))
+  if (since === undefined) return undefined
+  return typeof since === 'string' ? Date.parse(since) : NaN
 }
