@@ -25,7 +25,7 @@ import type { Caller } from '../app/server/test-clinic.ts'
 import { account, anotherSession, password } from './accounts.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
-import { twoServers, untilOver } from './two-servers.ts'
+import { type Live, twoServers, untilOver } from './two-servers.ts'
 import { systemContext } from '../server/database/acting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
