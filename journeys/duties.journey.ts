@@ -26,6 +26,30 @@ async function walk(page: Page): Promise<void> {
   expect(refused).toEqual([])
 }
 
+test('a screen whose live updates begin late hears of the duty that was given meanwhile', async ({
+  as,
+  newcomer,
+}) => {
+  const account = await newcomer('staff')
+  const admin = await as('admin')
+  const colleague = await as(account)
+  const { promise: whenGiven, resolve: giveIt } = Promise.withResolvers<undefined>()
+  await colleague.route(/\/api\/live/, async (route) => {
+    await whenGiven
+    await route.continue()
+  })
+  await colleague.goto('/staff')
+  expect(await offered(colleague)).toContain('Medical Records')
+
+  await admin.goto(`/users/${account.id}`)
+  const section = admin.getByRole('region', { name: 'What this account may do' })
+  await section.getByRole('checkbox', { name: 'Cashier' }).check()
+  await section.getByRole('button', { name: 'Save duties' }).click()
+  await expect(admin.getByText('Duties saved.')).toBeVisible()
+  giveIt(undefined)
+  await expect(rail(colleague).getByRole('link', { name: 'Medical Records' })).toHaveCount(0)
+})
+
 test('an admin gives a colleague a duty, who from then on sees and does just that', async ({
   as,
   newcomer,

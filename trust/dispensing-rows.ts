@@ -87,6 +87,7 @@ export function dispensingBodies(
     '/api/dispensings/exports': {
       ...{ patientId: undefined, itemId: undefined, from: undefined, to: undefined },
     },
+    '/api/prescriptions/exports': { search: undefined, show: 'waiting' },
     '/api/prescriptions/:id/dispensings': { outcome: 'part', lines: [line], witness: null },
     '/api/dispensings/:id/labels': { lineId: rows.dispensedLine },
     '/api/dispensings/:id/signature': { picture },

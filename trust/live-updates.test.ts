@@ -21,74 +21,23 @@ import {
 import { changeClinic, ClinicChanges, readClinic } from '../clinic/settings/clinic.ts'
 import { makeLink } from '../clinic/access/users/server/one-time-links.ts'
 import { changeProfile, changeRole, rejectUser, removeUser } from '../clinic/access/users/user.ts'
-import { buildApp } from '../app/server/app.ts'
-import { connect } from '../server/database/connect.ts'
-import { type Caller, testClinic } from '../app/server/test-clinic.ts'
+import type { Caller } from '../app/server/test-clinic.ts'
 import { account, anotherSession, password } from './accounts.ts'
 import { figure } from './figure.ts'
 import { send } from './sent.ts'
+import { type Live, twoServers, untilOver } from './two-servers.ts'
 import { systemContext } from '../server/database/acting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const clinic = await testClinic()
-const { sql, owner, environment, app } = clinic
-const otherSql = connect({ url: clinic.url })
-const other = await buildApp({ sql: otherSql, owner, environment, logLevel: 'silent' })
-const addresses = await Promise.all(
-  [app, other].map((server) => server.listen({ host: '127.0.0.1', port: 0 })),
-)
+const { clinic, live, stopListening, close } = await twoServers()
+const { sql, owner, app } = clinic
 let admin: Caller
 beforeAll(async () => {
   admin = await clinic.signedIn('admin')
 })
-const openStreams: AbortController[] = []
-afterEach(() => {
-  for (const stream of openStreams.splice(0)) stream.abort()
-})
-afterAll(async () => {
-  // `fetch` keeps its connections for the next request, and replaces lost ones.
-  for (const { server } of [app, other]) {
-    server.on('connection', (socket) => socket.destroy())
-    server.closeAllConnections()
-  }
-  await other.close()
-  await otherSql.end()
-  await clinic.close()
-})
-
-interface Live {
-  readonly status: number
-  readonly heard: () => string
-  readonly isOver: () => boolean
-}
-
-/** Live updates of a session at one of the two servers, on a connection of their own. */
-async function live(cookie: string, server: 0 | 1 = 0): Promise<Live> {
-  const stopping = new AbortController()
-  openStreams.push(stopping)
-  const response = await fetch(`${addresses[server]}/api/live`, {
-    headers: { cookie },
-    signal: stopping.signal,
-  })
-  let text = ''
-  let isOver = false
-  const listen = async () => {
-    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part
-  }
-  void listen()
-    .catch(() => undefined)
-    .finally(() => (isOver = true))
-  return { status: response.status, heard: () => text, isOver: () => isOver }
-}
-
-/** Milliseconds until all of them have ended. */
-async function untilOver(streams: readonly Live[], timeout = 10_000): Promise<number> {
-  const start = performance.now()
-  const isOver = () => streams.every((stream) => stream.isOver())
-  await expect.poll(isOver, { timeout, interval: 5 }).toBe(true)
-  return performance.now() - start
-}
+afterEach(stopListening)
+afterAll(close)
 
 let number = 0
 const someone = () => account(clinic, `live-${(number += 1)}@clinic.example`)

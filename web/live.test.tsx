@@ -5,9 +5,11 @@ import { queryClient } from './query-client.ts'
 /** A stream whose events a test sends by hand. */
 class Stream extends EventTarget {
   static opened: Stream[] = []
+  readonly address: string
   isClosed = false
-  constructor() {
+  constructor(address: string) {
     super()
+    this.address = address
     Stream.opened.push(this)
   }
   close() {
@@ -30,7 +32,7 @@ beforeEach(() => {
   Stream.opened = []
   queryClient.setQueryData([['bills', 'patients'], '/api/bills', {}, {}], 'bills')
   queryClient.setQueryData([['users'], '/api/users', {}, {}], 'users')
-  stop = listen()
+  stop = listen('2026-03-02T09:00:00.000Z')
 })
 afterEach(() => {
   stop()
@@ -57,6 +59,14 @@ test('other messages are ignored', () => {
   expect(stale()).toEqual([])
 })
 
+test('the first stream tells what has changed since the screen was read, and nothing else is read again', () => {
+  expect(stream().address).toBe('/api/live?since=2026-03-02T09%3A00%3A00.000Z')
+  stream().dispatchEvent(new Event('open'))
+  expect(stale()).toEqual([])
+  stream().send('{"topics":["users"]}')
+  expect(stale()).toEqual(['users'])
+})
+
 test('a broken stream is opened again, and everything is read again, since messages may have been missed', () => {
   const first = stream()
   first.dispatchEvent(new Event('open'))
@@ -65,6 +75,7 @@ test('a broken stream is opened again, and everything is read again, since messa
   expect(first.isClosed).toBe(true)
   vi.advanceTimersByTime(2_000)
   expect(Stream.opened).toHaveLength(2)
+  expect(stream().address).toBe('/api/live')
   stream().dispatchEvent(new Event('open'))
   expect(stale()).toEqual(['bills', 'users'])
 })

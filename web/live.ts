@@ -13,17 +13,19 @@ const longestWait = 30_000
 
 /**
  * Listens for the kinds of rows that changed, so that others' changes show here within a second.
- * Messages may be missed during a gap, so everything on screen is read again after it. Returns the
- * function that stops listening.
+ * The first message tells what has changed since the moment when the first answer on screen was read. Messages may be missed during
+ * a later gap, so everything on screen is read again after it. Returns the function that stops listening.
  */
-export function listen(address = '/api/live'): () => void {
+export function listen(since: string): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = firstWait
   let hasMissed = false
 
   function connect() {
-    source = new EventSource(address)
+    source = new EventSource(
+      hasMissed ? '/api/live' : `/api/live?since=${encodeURIComponent(since)}`,
+    )
     source.addEventListener('open', () => {
       wait = firstWait
       if (hasMissed) void queryClient.invalidateQueries()

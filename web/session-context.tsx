@@ -78,18 +78,21 @@ export function SessionProvider({
   lock?: SessionState['lock']
   children: ReactNode
 }) {
-  const state = useMemo(() => ({ ...sessionState(read), ended, lock }), [read, ended, lock])
-  return <SessionContext value={state}>{children}</SessionContext>
-}
-
-function sessionState(read: ReadSession | null | undefined): Omit<SessionState, 'ended' | 'lock'> {
+  const loading = read === undefined
   const currentUser = read?.user ?? null
-  return {
-    currentUser,
-    role: currentUser?.status === 'active' ? currentUser.role : null,
-    loading: read === undefined,
-    clinic: read?.clinic ?? unknownClinic(),
-  }
+  const clinic = read?.clinic
+  // A later answer with the same user and clinic draws no screen again.
+  const state = useMemo(
+    () => ({
+      currentUser,
+      role: currentUser?.status === 'active' ? currentUser.role : null,
+      loading,
+      clinic: clinic ?? unknownClinic(),
+      ...{ ended, lock },
+    }),
+    [currentUser, loading, clinic, ended, lock],
+  )
+  return <SessionContext value={state}>{children}</SessionContext>
 }
 
 /** Used when the server cannot be reached, so that open pages still show. */

@@ -23,7 +23,7 @@ export function SignedInSession({ children }: { children: ReactNode }) {
   useForgetAfter(user?.id)
   const isWaiting = useMarksOnTheirWay(user ? shown.listMarks : undefined, session.refetch)
   useMarks(isWaiting ? undefined : shown)
-  useListen(ended ? undefined : user?.id)
+  useListen(user?.id, session.data?.readAt, ended !== null)
   if (session.isPending || isWaiting) return null
   return (
     <SessionProvider read={shown ?? null} ended={ended} lock={lock}>
@@ -109,8 +109,11 @@ function useMarks(shown: Session | undefined) {
   }, [shown, userId])
 }
 
-/** Listens for changes while somebody is signed in. */
-function useListen(userId: string | undefined) {
+/** Listens for changes while somebody is signed in, from the first answer on that told who it is. */
+function useListen(userId: string | undefined, readAt: string | undefined, isEnded: boolean) {
+  const [first, setFirst] = useState({ userId, readAt })
+  if (first.userId !== userId) setFirst({ userId, readAt })
+  const since = userId === undefined || isEnded ? undefined : first.readAt
   // The stream lives outside React too.
-  useEffect(() => (userId === undefined ? undefined : listen()), [userId])
+  useEffect(() => (since === undefined ? undefined : listen(since)), [userId, since])
 }

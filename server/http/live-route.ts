@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Topic } from '../../contract/endpoint.ts'
 import type { Watched } from './session-watch.ts'
 
 const heartbeatMs = 20_000
 /** The most of one session in one server; a browser opens one for each tab. */
 const mostOfSession = 20
+/** Clocks of two servers of a clinic may differ by this. */
+const clocksDifferMs = 1_000
 
 /** The live updates of one screen. */
 interface Stream extends Watched {
@@ -12,7 +14,10 @@ interface Stream extends Watched {
   replace(): void
 }
 
-/** `GET /api/live`: server-sent events, one JSON message `{ topics }` for each change. */
+/**
+ * `GET /api/live`: server-sent events, one JSON message `{ topics }` for each change. `since` is the moment when the screen
+ * read its session, as the session says: the first message tells what has changed between then and now.
+ */
 export function liveRoute(app: FastifyInstance): void {
   /** The oldest first. */
   const open = new Set<Stream>()
@@ -23,6 +28,8 @@ export function liveRoute(app: FastifyInstance): void {
     '/api/live',
     { config: { access: ['admin', 'doctor', 'staff', 'patient'] }, schema: { hide: true } },
     async (request, reply) => {
+      const begun = Date.now()
+      const since = sinceOf(request)
       const signedIn = await app.readSession(request)
       if (!signedIn) {
         app.countVisitor(request)
@@ -55,8 +62,7 @@ export function liveRoute(app: FastifyInstance): void {
         },
       }
       const stop = app.live.listen(viewer, (told) => {
-        // An account that waits for approval hears only about its own session.
-        const heard = told.filter((topic) => status === 'active' || topic === 'session')
+        const heard = told.filter(mayBeTold)
         if (heard.length > 0) tell(heard)
       })
       const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs)
@@ -66,13 +72,33 @@ export function liveRoute(app: FastifyInstance): void {
       open.add(stream)
       const ofSession = [...open].filter(({ session }) => session === stream.session)
       for (const old of ofSession.slice(0, -mostOfSession)) old.replace()
-      await app.sessionWatch.add(stream)
+      if (since !== undefined) {
+        const missed = app.live.changedSince(viewer, since - clocksDifferMs).filter(mayBeTold)
+        if (missed.length > 0) write(missed)
+      }
+      await app.sessionWatch.add(stream, Math.min(since ?? begun, begun))
+
+      /** An account that waits for approval hears only about its own session. */
+      function mayBeTold(topic: Topic): boolean {
+        return status === 'active' || topic === 'session'
+      }
+
+      function write(heard: readonly Topic[]): void {
+        raw.write(`data: ${JSON.stringify({ topics: heard })}\n\n`)
+      }
 
       function tell(heard: readonly Topic[]): void {
-        raw.write(`data: ${JSON.stringify({ topics: heard })}\n\n`)
+        write(heard)
         // The session may now belong to another account, or to another role.
         if (heard.includes('session')) stream.end()
       }
     },
   )
+}
+
+/** Not a number where it is no moment: then everything may have changed. */
+function sinceOf({ query }: FastifyRequest): number | undefined {
+  const { since } = query as { since?: unknown }
+  if (since === undefined) return undefined
+  return typeof since === 'string' ? Date.parse(since) : NaN
 }

@@ -3,6 +3,7 @@ import { type Topic, topics, topicsFor } from '../../contract/endpoint.ts'
 import { hasPermission } from '../../contract/permission.ts'
 import type { Viewer } from '../../contract/role.ts'
 import type { Sql } from '../database/connect.ts'
+import { recentlyTold } from './recently-told.ts'
 
 const channel = 'openward_changes'
 /** Changes are gathered for this long, so that a busy clinic sends few notifications. */
@@ -18,6 +19,8 @@ export interface LiveChanges {
   publish(topics: readonly Topic[], ids: readonly string[]): void
   /** Calls back with the topics a viewer may hear of; returns the function that stops. */
   listen(viewer: Viewer, heard: (topics: Topic[]) => void): () => void
+  /** The topics that a viewer may hear of and whose rows may have changed since a moment, in milliseconds. */
+  changedSince(viewer: Viewer, moment: number): Topic[]
   close(): Promise<void>
 }
 
@@ -27,6 +30,7 @@ export interface LiveChanges {
  */
 export async function startLiveChanges(sql: Sql): Promise<LiveChanges> {
   const listeners = new Set<{ viewer: Viewer; heard: (topics: Topic[]) => void }>()
+  const recent = recentlyTold<Change>()
   const waiting = new Map<Topic, Set<string>>()
   let timer: NodeJS.Timeout | null = null
   let sending: Promise<unknown> = Promise.resolve()
@@ -36,14 +40,16 @@ export async function startLiveChanges(sql: Sql): Promise<LiveChanges> {
     (payload) => {
       const change = Change.safeParse(JSON.parse(payload))
       if (!change.success) return
+      recent.add(change.data)
       for (const { viewer, heard } of listeners) {
-        const told = change.data.topics.filter((topic) => mayHear(viewer, topic, change.data.ids))
+        const told = topicsOf(change.data, viewer)
         if (told.length > 0) heard(told)
       }
     },
     // Notifications may have been missed while the connection was lost: everything may have
     // changed.
     () => {
+      recent.forget()
       for (const { heard } of listeners) heard([...topics])
     },
   )
@@ -70,6 +76,10 @@ export async function startLiveChanges(sql: Sql): Promise<LiveChanges> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    changedSince(viewer, moment) {
+      const told = recent.since(moment)?.flatMap((change) => topicsOf(change, viewer))
+      return [...new Set(told ?? topics)]
+    },
     async close() {
       if (timer) {
         clearTimeout(timer)
@@ -91,6 +101,10 @@ function payloadsOf(waiting: ReadonlyMap<Topic, ReadonlySet<string>>): string[] 
     }
   }
   return payloads
+}
+
+function topicsOf(change: Change, viewer: Viewer): Topic[] {
+  return change.topics.filter((topic) => mayHear(viewer, topic, change.ids))
 }
 
 /** Whether a viewer may hear that rows of a topic changed that are about the people with these ids. */

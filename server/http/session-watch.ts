@@ -1,4 +1,5 @@
 import type { Sql } from '../database/connect.ts'
+import { recentlyTold } from './recently-told.ts'
 
 /** Notified by triggers of the tables `sessions`, `users` and `clinic`. */
 const channel = 'openward_session_ends'
@@ -18,8 +19,11 @@ export interface Watched {
 export type TimeLeft = (sessions: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
 export interface SessionWatch {
-  /** Ends the connection when its session ends for any reason; at once, when it has ended already. */
-  add(watched: Watched): Promise<void>
+  /**
+   * Ends the connection when its session ends for any reason, or may do something else; at once, when that may have
+   * happened since a moment, in milliseconds.
+   */
+  add(watched: Watched, since: number): Promise<void>
   remove(watched: Watched): void
   close(): Promise<void>
 }
@@ -27,6 +31,7 @@ export interface SessionWatch {
 /** Watches sessions without polling each one: the database notifies when they end. */
 export async function startSessionWatch(sql: Sql, timeLeft: TimeLeft): Promise<SessionWatch> {
   const open = new Set<Watched>()
+  const recent = recentlyTold<string>()
   const ending = new Map<string, NodeJS.Timeout>()
   const openOf = (session: string) => [...open].filter((one) => one.session === session)
   const everySession = () => [...new Set([...open].map(({ session }) => session))]
@@ -57,16 +62,22 @@ export async function startSessionWatch(sql: Sql, timeLeft: TimeLeft): Promise<S
     channel,
     (told) => {
       if (told === '') return lookAgain(everySession())
-      end([...open].filter(({ session, userId }) => session === told || userId === told))
+      recent.add(told)
+      end([...open].filter((one) => isAbout(told, one)))
     },
     // Notifications may have been missed while the connection was lost.
-    () => lookAgain(everySession()),
+    () => {
+      recent.forget()
+      lookAgain(everySession())
+    },
   )
 
   return {
-    async add(watched) {
+    async add(watched, since) {
       // Added before the look: an end in between is noticed.
       open.add(watched)
+      const told = recent.since(since)
+      if (!told || told.some((one) => isAbout(one, watched))) return end([watched])
       await look([watched.session]).catch(() => end([watched]))
     },
     remove(watched) {
@@ -81,4 +92,8 @@ export async function startSessionWatch(sql: Sql, timeLeft: TimeLeft): Promise<S
       await subscription.unlisten()
     },
   }
+}
+
+function isAbout(told: string, { session, userId }: Watched): boolean {
+  return told === session || told === userId
 }

@@ -27,7 +27,7 @@ import {
 import classes from './form.module.css'
 import { useUnsavedWork } from './unsaved-work.ts'
 
-interface FormProps<S extends z.ZodObject> {
+export interface FormProps<S extends z.ZodObject> {
   /** Schema of the endpoint's body: the form and the server check the same rules. */
   readonly schema: S
   /**

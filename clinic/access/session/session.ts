@@ -88,7 +88,11 @@ export const readSession = endpoint({
   // Every page asks this, also pages in the waiting room.
   visitors: { most: 600, seconds: 60 },
   unaudited: ownAccount,
-  answer: Session.extend({ listMarks: ListMarks }),
+  answer: Session.extend({
+    listMarks: ListMarks,
+    /** No later than what this answer says was read; live updates begin with what has changed since. */
+    readAt: z.iso.datetime(),
+  }),
 })
 
 export const signIn = endpoint({

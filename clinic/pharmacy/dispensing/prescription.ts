@@ -63,6 +63,22 @@ export const listPrescriptions = endpoint({
   reads: ['stock', 'medical-records', 'patients'],
 })
 
+/** Lines of one file. */
+export const mostInQueueFile = 20_000
+
+export const exportPrescriptions = endpoint({
+  method: 'POST',
+  path: '/api/prescriptions/exports',
+  summary: `Export the queue of prescriptions as CSV; at most ${mostInQueueFile.toLocaleString('en-US')} lines`,
+  action: 'export',
+  kind: 'prescription',
+  permission: 'stock.give',
+  body: z.strictObject(
+    listPrescriptions.query.omit({ limit: true, after: true, before: true }).shape,
+  ),
+  file: true,
+})
+
 export const readPrescription = endpoint({
   method: 'GET',
   path: '/api/prescriptions/:id',

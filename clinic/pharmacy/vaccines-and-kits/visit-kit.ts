@@ -64,6 +64,16 @@ export const listVisitKits = endpoint({
   reads: ['stock', 'visit-types'],
 })
 
+export const exportVisitKits = endpoint({
+  method: 'POST',
+  path: '/api/visit-kits/exports',
+  summary: 'Export the items that visits use as CSV, one line for each item',
+  action: 'export',
+  kind: 'visit kit',
+  permission: 'stock.read',
+  file: true,
+})
+
 export const addVisitKit = endpoint({
   method: 'POST',
   path: '/api/visit-kits',

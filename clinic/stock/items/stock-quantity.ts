@@ -24,11 +24,15 @@ export const StockLevel = z
     'Enter a number from 0 to 999,999,999, with at most three decimals.',
   )
 
-/** A number of units in words, such as `30 tablets`: the unit is as the item names it. */
-export function quantityInWords(quantity: string, unit: string): string {
-  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(
+/** A number of units, such as `1,500`. */
+export function numberOfUnits(quantity: string): string {
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(
     // Text keeps all digits; `format` takes it since ES2023.
     quantity as Intl.StringNumericLiteral,
   )
-  return `${number} ${unit}`
+}
+
+/** A number of units in words, such as `30 tablets`: the unit is as the item names it. */
+export function quantityInWords(quantity: string, unit: string): string {
+  return `${numberOfUnits(quantity)} ${unit}`
 }

@@ -80,6 +80,17 @@ export const listStockLocations = endpoint({
   reads: ['stock', 'resources'],
 })
 
+export const exportStockLocations = endpoint({
+  method: 'POST',
+  path: '/api/stock-locations/exports',
+  summary: 'Export the places where stock is kept as CSV',
+  action: 'export',
+  kind: 'stock location',
+  permission: 'stock.read',
+  body: z.strictObject(listStockLocations.query.shape),
+  file: true,
+})
+
 export const readStockLocation = endpoint({
   method: 'GET',
   path: '/api/stock-locations/:id',

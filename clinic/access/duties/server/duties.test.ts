@@ -60,6 +60,14 @@ test('the shipped duties give only what accounts of their role can be given', as
   }
 })
 
+test('the shipped duty of nurses keeps stock, which pharmacists give out', async () => {
+  const { body } = await admin.ask(listDuties)
+  const stockOf = (duty: string) =>
+    body.find(({ name }) => name === duty)?.permissions.filter((name) => name.startsWith('stock.'))
+  expect(stockOf('Nurse')).toEqual(['stock.read', 'stock.write'])
+  expect(stockOf('Pharmacist')).toEqual(['stock.read', 'stock.write', 'stock.give'])
+})
+
 test('no duty gives what only admins may: accounts, duties and backups', () => {
   for (const role of ['staff', 'doctor'] as const) {
     const given = permissionsFor(role)

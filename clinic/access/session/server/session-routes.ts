@@ -72,12 +72,13 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   const tries = passwordTries({ sessions, limits, devices, closing: closing.signal })
 
   serve(app, readSession, {
-    handle: async ({ request: { signedIn } }) => {
+    handle: async ({ request: { signedIn }, reply }) => {
+      const readAt = new Date(Date.now() - reply.elapsedTime).toISOString()
       const [session, listMarks] = await Promise.all([
         describe(signedIn),
         signedIn ? marks.of(signedIn) : {},
       ])
-      return { ...session, listMarks }
+      return { ...session, listMarks, readAt }
     },
   })
 

@@ -24,6 +24,7 @@ import {
   printRegister,
   type RegisterLine,
 } from '../controlled-register.ts'
+import classes from './register-page.module.css'
 
 const columns: readonly Column<RegisterLine>[] = [
   { head: 'Time', cell: ({ at }) => <Instant at={at} /> },
@@ -59,9 +60,13 @@ const columns: readonly Column<RegisterLine>[] = [
   },
   {
     head: 'By and witness',
-    wraps: true,
-    cell: ({ by, witness }) =>
-      [by, witness].flatMap((person) => (person ? nameOf(person) : [])).join(', '),
+    phone: 'line',
+    cell: ({ by, witness }) => (
+      <span className={classes.people}>
+        {by && <span>{`${nameOf(by)}${witness ? ',' : ''}`}</span>}{' '}
+        {witness && <span>{nameOf(witness)}</span>}
+      </span>
+    ),
   },
 ]
 

@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
+import { moneyExport } from '../../../billing/books/server/money-export.ts'
+import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { witnessCheck } from '../../../stock/ledger/server/witness-check.ts'
 import {
+  exportPrescriptions,
   givePrescription,
   listPrescriptions,
   readPrescription,
@@ -13,6 +16,7 @@ import {
 import { dispensingRows } from './dispensing-rows.ts'
 import { givingStore } from './giving-store.ts'
 import { mustSeePatients } from './patient-check.ts'
+import { prescriptionFile } from './prescription-file.ts'
 import { prescriptionRows } from './prescription-rows.ts'
 
 /** The queue of prescriptions. The texts are health data: each reading is an event of its patients. */
@@ -20,6 +24,7 @@ export function prescriptionRoutes(app: FastifyInstance, { sql }: { sql: Sql }):
   const rows = prescriptionRows(sql)
   const given = dispensingRows(sql)
   const giving = givingStore(sql)
+  const exported = moneyExport(sql)
   const witnessOf = witnessCheck(sql)
   const find = ({ viewer, params }: { viewer: Viewer; params: { id: string } }) => {
     mustSeePatients(viewer)
@@ -30,6 +35,15 @@ export function prescriptionRoutes(app: FastifyInstance, { sql }: { sql: Sql }):
     handle: ({ viewer, query }) => {
       mustSeePatients(viewer)
       return rows.list(query)
+    },
+  })
+
+  serve(app, exportPrescriptions, {
+    handle: ({ viewer, body, request }) => {
+      mustSeePatients(viewer)
+      return exported(viewer, request, async () =>
+        prescriptionFile(rows, viewer, body, (await readClinicRow(sql)).timeZone),
+      )
     },
   })
 

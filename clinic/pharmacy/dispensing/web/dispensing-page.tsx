@@ -10,6 +10,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
 import { DescriptionList } from '../../../../web/ui/description-list.tsx'
+import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
@@ -37,6 +38,9 @@ import { TakeBack } from './take-back.tsx'
 export function DispensingPage() {
   const id = usePathId()
   const { data, error } = useAnswer(readDispensing, { params: { id } })
+  if (!data && error?.id === 'not-found') {
+    return <LeaveWithNotice notice="Not found among what was given out" to={paths.dispensings()} />
+  }
   return (
     <Page title="Given out" width="medium" actions={<Actions given={data} />}>
       {data ? (

@@ -28,7 +28,10 @@ function Given({ patientId }: { readonly patientId: string }) {
     <Card title="Given out">
       {given.data ? (
         given.data.rows.length > 0 ? (
-          <GivenList rows={given.data.rows} />
+          <>
+            <GivenList rows={given.data.rows} />
+            <Pager page={given.data} of={['time', 'times']} prefix={prefix} />
+          </>
         ) : (
           <Hint>Nothing was given out from the stock yet.</Hint>
         )
@@ -37,7 +40,6 @@ function Given({ patientId }: { readonly patientId: string }) {
       ) : (
         <Loading lines={3} />
       )}
-      <Pager page={given.data} of={['time', 'times']} prefix={prefix} />
     </Card>
   )
 }

@@ -127,3 +127,12 @@ test('what is given in a visit stands in its panel, and a note takes it over by 
   await waitFor(() => expect(notes.value).toMatch(/^Given from stock, /))
   expect(notes.value).toContain('- 1 bags of Saline, lot N7')
 }, 60_000)
+
+test('an address of nothing leads back to its list', async () => {
+  const prescription = openApp(`/inventory/prescriptions/${uuidv7()}`, clinic, admin)
+  await screen.findByText('Prescription not found')
+  expect(prescription.url()).toBe('/inventory/prescriptions')
+  const given = openApp(`/inventory/given/${uuidv7()}`, clinic, admin)
+  await screen.findByText('Not found among what was given out')
+  expect(given.url()).toBe('/inventory/given')
+})

@@ -6,6 +6,7 @@ import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { useGo, usePathId } from '../../../../web/go.ts'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
 import { confirmWithReason } from '../../../../web/ui/confirm.tsx'
+import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
@@ -38,6 +39,9 @@ export function PrescriptionPage() {
     { enabled: patientId !== '' },
   )
   const problem = found.error ?? patient.error
+  if (!found.data && problem?.id === 'not-found') {
+    return <LeaveWithNotice notice="Prescription not found" to={paths.prescriptions()} />
+  }
   return (
     <Page title="Prescription" width="medium" actions={<StockLinks />}>
       {found.data && patient.data ? (

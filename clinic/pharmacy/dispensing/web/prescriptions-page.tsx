@@ -1,6 +1,7 @@
 import { paths } from '../../../../contract/paths.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
@@ -16,9 +17,15 @@ import { Day } from '../../../../web/ui/when.tsx'
 import { ageWords } from '../../../patients/charts/age-words.ts'
 import { allergiesInWords } from '../../../patients/charts/patient-facts.ts'
 import { PatientPhoto } from '../../../patients/charts/web/patient-photo.tsx'
+import { filtersOf } from '../../../stock/items/web/list-filters.ts'
 import { nameOf } from '../../../stock/items/web/name-of.ts'
 import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
-import { listPrescriptions, type Prescription, waitingDays } from '../prescription.ts'
+import {
+  exportPrescriptions,
+  listPrescriptions,
+  type Prescription,
+  waitingDays,
+} from '../prescription.ts'
 import classes from './dispensing.module.css'
 import { PrescriptionState } from './prescription-state.tsx'
 
@@ -66,6 +73,7 @@ export function PrescriptionsPage() {
     {
       head: 'State',
       short: true,
+      phone: 'aside',
       cell: (row) => (
         <>
           <PrescriptionState prescription={row} />
@@ -80,6 +88,11 @@ export function PrescriptionsPage() {
       actions={
         <>
           <StockLinks />
+          <ExportFile
+            of={exportPrescriptions}
+            input={{ body: filtersOf(query) }}
+            name={`prescriptions-${clinic.today}.csv`}
+          />
           <ButtonLink to={paths.stockSale()} variant="default">
             Sale without prescription
           </ButtonLink>
@@ -119,5 +132,5 @@ export function PrescriptionsPage() {
 PrescriptionsPage.about = listPrescriptions
 
 function noneInWords({ allergySigns }: Prescription): string {
-  return allergySigns.noneSince ? 'None known' : 'Not recorded'
+  return allergySigns.noneSince ? 'No allergies known' : 'Allergies not recorded'
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { useAct } from '../../../../web/ask.ts'
-import { Form } from '../../../../web/form/form.tsx'
+import { DialogForm } from '../../../../web/form/dialog-form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { WitnessFields } from '../../../stock/ledger/web/witness-fields.tsx'
 import {
   type DispensedLine,
@@ -22,60 +20,44 @@ interface TakeBackProps {
 
 /** Takes back units of an item that was given out. */
 export function TakeBack({ given, line, onClose }: TakeBackProps) {
-  const { act, saving, problem } = useAct(returnDispensed)
+  const take = useAct(returnDispensed)
   // One id for all tries, so that a request sent twice takes back once.
   const [id] = useState(() => uuidv7())
   const lots = line.lots.filter(({ quantity, returned }) => quantity !== returned)
   return (
-    <Dialog
+    <DialogForm
       title="Take back"
       detail={`${line.item}: ${line.quantity} ${line.unit} were given out.`}
       onClose={onClose}
+      act={take}
+      schema={NewDispensedReturn}
+      initial={{ id, lineId: line.id, lotId: lots[0]?.lotId ?? '', fate: 'stock' }}
+      onSubmit={(body) => take.act({ params: { id: given.id }, body })}
+      done="Taken back"
+      failure="Failed to take it back:"
+      submitLabel="Take back"
     >
-      <Form
-        schema={NewDispensedReturn}
-        initial={{ id, lineId: line.id, lotId: lots[0]?.lotId ?? '', fate: 'stock' }}
-        onSubmit={async (body) => {
-          await act({ params: { id: given.id }, body })
-          onClose()
-          notify.success('Taken back')
-        }}
-        saving={saving}
-        problem={problem}
-        failure="Failed to take it back:"
-        submitLabel="Take back"
-        savingLabel="Saving..."
-        onCancel={onClose}
-        isLeftFreely
-        takesFocus
-      >
-        <TextField
-          name="quantity"
-          label={`Quantity in ${line.unit}`}
-          inputMode="decimal"
-          required
-        />
-        <SelectField
-          name="lotId"
-          label="Lot"
-          required
-          options={lots.map(({ lotId, lotNumber, quantity, returned }) => ({
-            value: lotId,
-            label: `${lotNumber ?? 'Without a number'}: ${quantity} given${returned === '0' ? '' : `, ${returned} returned`}`,
-          }))}
-        />
-        <SelectField
-          name="fate"
-          label="Where it goes"
-          required
-          options={[
-            { value: 'stock', label: `Into the stock, ${line.location}` },
-            { value: 'destroyed', label: 'Destroyed: nobody uses it again' },
-          ]}
-        />
-        <TextField name="reason" label="Reason" required maxLength={500} />
-        {line.controlled && <WitnessFields />}
-      </Form>
-    </Dialog>
+      <TextField name="quantity" label={`Quantity in ${line.unit}`} inputMode="decimal" required />
+      <SelectField
+        name="lotId"
+        label="Lot"
+        required
+        options={lots.map(({ lotId, lotNumber, quantity, returned }) => ({
+          value: lotId,
+          label: `${lotNumber ?? 'Without a number'}: ${quantity} given${returned === '0' ? '' : `, ${returned} returned`}`,
+        }))}
+      />
+      <SelectField
+        name="fate"
+        label="Where it goes"
+        required
+        options={[
+          { value: 'stock', label: `Into the stock, ${line.location}` },
+          { value: 'destroyed', label: 'Destroyed: nobody uses it again' },
+        ]}
+      />
+      <TextField name="reason" label="Reason" required maxLength={500} />
+      {line.controlled && <WitnessFields />}
+    </DialogForm>
   )
 }

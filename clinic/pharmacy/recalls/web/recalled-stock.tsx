@@ -3,13 +3,11 @@ import { useState } from 'react'
 import { formatMoney } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useAct } from '../../../../web/ask.ts'
-import { Form } from '../../../../web/form/form.tsx'
+import { DialogForm } from '../../../../web/form/dialog-form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
@@ -90,38 +88,27 @@ function TakeRecalled({ recall, kind, onClose }: TakeRecalledProps) {
   const places = new Map(recall.places.map((place) => [place.locationId, place.location]))
   const isReturn = kind === 'return'
   return (
-    <Dialog
+    <DialogForm
       title={isReturn ? 'Return to the supplier' : 'Write off'}
       detail={`All that is left of lot ${recall.lotNumber}, ${quantityInWords(recall.left, recall.unit)}.`}
       onClose={onClose}
+      act={take}
+      schema={RecallTaking.omit({ kind: true })}
+      initial={{}}
+      onSubmit={(values) => take.act({ params: { id: recall.id }, body: { ...values, kind } })}
+      done={isReturn ? 'Stock returned' : 'Stock written off'}
+      failure="Failed to take it out:"
+      submitLabel={isReturn ? 'Return it' : 'Write it off'}
     >
-      <Form
-        schema={RecallTaking.omit({ kind: true })}
-        initial={{}}
-        onSubmit={async (values) => {
-          const taken = await take.act({ params: { id: recall.id }, body: { ...values, kind } })
-          onClose()
-          notify.success(isReturn ? 'Stock returned' : 'Stock written off')
-          return taken
-        }}
-        saving={take.saving}
-        problem={take.problem}
-        failure="Failed to take it out:"
-        submitLabel={isReturn ? 'Return it' : 'Write it off'}
-        savingLabel="Saving..."
-        onCancel={onClose}
-        isLeftFreely
-      >
-        {places.size > 1 && (
-          <SelectField
-            name="locationId"
-            label="Of"
-            empty="All places"
-            options={[...places].map(([value, label]) => ({ value, label }))}
-          />
-        )}
-        {recall.controlled && <WitnessFields />}
-      </Form>
-    </Dialog>
+      {places.size > 1 && (
+        <SelectField
+          name="locationId"
+          label="Of"
+          empty="All places"
+          options={[...places].map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {recall.controlled && <WitnessFields />}
+    </DialogForm>
   )
 }

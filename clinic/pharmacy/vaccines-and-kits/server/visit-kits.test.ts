@@ -14,10 +14,12 @@ import {
   aStockLocation,
   balanceOf,
 } from '../../../stock/ledger/server/a-stock.ts'
+import { linesOfFile } from '../../../stock/items/server/lines-of-file.ts'
 import { duringTransaction } from '../../dispensing/server/a-race.ts'
 import {
   addVisitKit,
   changeVisitKit,
+  exportVisitKits,
   listKitShortfalls,
   listVisitKits,
   settleKitUse,
@@ -78,6 +80,19 @@ const shortfallOf = async (visit: string) =>
 const inStore = (itemId: string, locationId = store) => balanceOf(sql, { itemId, locationId })
 
 describe('the kit of a type', () => {
+  test('is in the file of all kits, one line for each item', async () => {
+    const name = `=Type ${type}`
+    await sql`update visit_types set name = ${name} where id = ${type}`
+    await sql`update stock_items set name = 'Gloves' where id = ${gloves}`
+    await addKit([{ itemId: gloves, quantity: '2' }])
+    const [head, ...lines] = await linesOfFile(clinic, doctor, exportVisitKits)
+    expect(head).toBe('Type of visit,Item,Quantity,Unit,From')
+    expect(lines).toContain(`'${name},Gloves,2,pairs,Store`)
+    type = await aVisitType(sql)
+    await addKit([])
+    expect((await linesOfFile(clinic, staff, exportVisitKits)).join('\n')).toMatch(/,,,,Store$/m)
+  })
+
   test('is set once, changed by its version, and read by doctors', async () => {
     const made = await addKit(usual())
     expect(made.status).toBe(201)

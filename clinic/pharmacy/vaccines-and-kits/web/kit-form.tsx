@@ -27,7 +27,7 @@ interface KitFormProps {
 export function KitForm({ kit, taken, onClose }: KitFormProps) {
   const add = useAct(addVisitKit)
   const change = useAct(changeVisitKit)
-  const types = useAnswer(listVisitTypes, { query: {} }).data ?? []
+  const types = useAnswer(listVisitTypes, { query: {} }, { enabled: !kit }).data ?? []
   const places = useAnswer(listStockLocations, { query: {} }).data ?? []
   // One id for all tries, so that a request sent twice adds one kit.
   const [id] = useState(() => uuidv7())

@@ -1,11 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
-import { Form } from '../../../../web/form/form.tsx'
+import { DialogForm } from '../../../../web/form/dialog-form.tsx'
 import { Card, CardList, CardListItem } from '../../../../web/ui/card.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { quantityInWords } from '../../../stock/items/stock-quantity.ts'
 import { WitnessFields } from '../../../stock/ledger/web/witness-fields.tsx'
@@ -71,30 +69,19 @@ function Settle({ use, act, onClose }: SettleProps) {
   const settle = useAct(settleKitUse)
   const isUsed = act === 'use'
   return (
-    <Dialog
+    <DialogForm
       title={isUsed ? 'Use the rest now?' : 'Was the rest not used?'}
       points={missingOf(use)}
       onClose={onClose}
+      act={settle}
+      schema={SettleKitUse}
+      initial={{ act, version: use.version }}
+      onSubmit={(body, version) => settle.act({ params: { id: use.id }, version, body })}
+      done={isUsed ? 'Stock used' : 'Nothing left the stock'}
+      failure="Failed to save:"
+      submitLabel={isUsed ? 'Use the rest' : 'It was not used'}
     >
-      <Form
-        schema={SettleKitUse}
-        initial={{ act, version: use.version }}
-        onSubmit={async (body, version) => {
-          const saved = await settle.act({ params: { id: use.id }, version, body })
-          onClose()
-          notify.success(isUsed ? 'Stock used' : 'Nothing left the stock')
-          return saved
-        }}
-        saving={settle.saving}
-        problem={settle.problem}
-        failure="Failed to save:"
-        submitLabel={isUsed ? 'Use the rest' : 'It was not used'}
-        savingLabel="Saving..."
-        onCancel={onClose}
-        isLeftFreely
-      >
-        {isUsed && use.missing.some(({ controlled }) => controlled) && <WitnessFields />}
-      </Form>
-    </Dialog>
+      {isUsed && use.missing.some(({ controlled }) => controlled) && <WitnessFields />}
+    </DialogForm>
   )
 }

@@ -1,13 +1,21 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../../../../web/ask.ts'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
+import { listVisitTypes } from '../../../availability/visit-types/visit-type.ts'
 import { quantityInWords } from '../../../stock/items/stock-quantity.ts'
 import { StockLinks } from '../../../stock/items/web/stock-links.tsx'
-import { addVisitKit, listVisitKits, type VisitKit } from '../visit-kit.ts'
+import {
+  addVisitKit,
+  changeVisitKit,
+  exportVisitKits,
+  listVisitKits,
+  type VisitKit,
+} from '../visit-kit.ts'
 import { KitForm } from './kit-form.tsx'
 import { KitShortfalls } from './kit-shortfalls.tsx'
 
@@ -16,7 +24,9 @@ const itemsOf = ({ lines }: VisitKit) =>
 
 /** The items that visits of each type use, and the kits that fell short. */
 export function KitsPage() {
-  const mayWrite = mayCall(useSession(), addVisitKit)
+  const session = useSession()
+  const mayWrite = mayCall(session, changeVisitKit)
+  const mayAdd = mayCall(session, addVisitKit) && mayCall(session, listVisitTypes)
   const kits = useAnswer(listVisitKits, {})
   const [form, setForm] = useState<{ kit?: VisitKit } | null>(null)
   const columns: readonly Column<VisitKit>[] = [
@@ -48,7 +58,12 @@ export function KitsPage() {
       actions={
         <>
           <StockLinks />
-          {mayWrite && <Button onClick={() => setForm({})}>+ Add Kit</Button>}
+          <ExportFile
+            of={exportVisitKits}
+            input={{}}
+            name={`kits-of-visits-${session.clinic.today}.csv`}
+          />
+          {mayAdd && <Button onClick={() => setForm({})}>+ Add Kit</Button>}
         </>
       }
     >

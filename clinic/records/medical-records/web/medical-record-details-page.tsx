@@ -11,7 +11,6 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { desk } from '../../../../contract/role.ts'
 import { HistoryLink } from '../../../audit/web/history-link.tsx'
 import {
   listMedicalRecords,
@@ -95,7 +94,7 @@ function Actions({ record }: { record: MedicalRecord }) {
   const { currentUser, role } = session
   const mayEdit =
     currentUser && role && medicalRecordCan.edit({ userId: currentUser.id, role }, record)
-  const mayBill = desk.some((one) => one === role)
+  const mayBill = mayCall(session, { permission: 'bills.write' })
   const visit = {
     patientId: record.patientId,
     ...(record.appointmentId ? { appointmentId: record.appointmentId } : {}),

@@ -132,10 +132,11 @@ describe('the details of a record', () => {
     expect(linksOf('Back to List')).toEqual(['/medical-records'])
   })
 
-  test('show a nurse the texts', async () => {
+  test('show a nurse the texts, and no bill that a nurse may not make', async () => {
     const nurse = await clinic.signedIn('staff', { duty: 'Nurse' })
     openApp(`/medical-records/${ofAna}`, clinic, nurse)
     await screen.findByRole('heading', { name: 'Clinical Notes' })
+    expect(linksOf('Bill this visit')).toEqual([])
   })
 
   test('offer the doctor who wrote it Edit, and no bill', async () => {

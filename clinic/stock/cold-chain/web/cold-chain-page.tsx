@@ -25,7 +25,7 @@ import {
   type TemperatureReading,
 } from '../temperature.ts'
 import { ColdPlaces } from './cold-places.tsx'
-import { Excursions } from './excursions.tsx'
+import { AnsweredExcursions, OpenExcursions } from './excursions.tsx'
 import { ImportTemperatures } from './import-temperatures.tsx'
 import { inDegrees } from './degrees.ts'
 import { TemperatureChart } from './temperature-chart.tsx'
@@ -94,7 +94,7 @@ export function ColdChainPage() {
         </>
       }
     >
-      <Excursions locationId={locationId} mayWrite={mayWrite} />
+      <OpenExcursions locationId={locationId} mayWrite={mayWrite} />
       <ColdPlaces places={places} />
       <Filters>
         <FilterSelect
@@ -122,6 +122,7 @@ export function ColdChainPage() {
         problem={readings.error}
       />
       <Pager page={readings.data} of={['temperature', 'temperatures']} />
+      <AnsweredExcursions locationId={locationId} />
       {isAdding && (
         <TemperatureForm places={all} chosen={shown?.id} onClose={() => setIsAdding(false)} />
       )}

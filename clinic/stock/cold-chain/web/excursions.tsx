@@ -27,16 +27,11 @@ interface ExcursionsProps {
 const readAs = ({ lowest, highest }: TemperatureExcursion) =>
   lowest === highest ? inDegrees(lowest) : `${inDegrees(lowest)} to ${inDegrees(highest)}`
 
-/** The alerts that wait for an answer, all of them, and below the answered ones page by page. */
-export function Excursions({ locationId, mayWrite }: ExcursionsProps) {
-  const { query } = usePageSearch(listExcursions, { prefix })
+/** All alerts that wait for an answer. */
+export function OpenExcursions({ locationId, mayWrite }: ExcursionsProps) {
   const ofPlace = locationId ? { locationId } : {}
   const open = useAnswer(listExcursions, { query: { ...ofPlace, state: 'open', limit: 100 } })
-  const answered = useAnswer(listExcursions, {
-    query: { ...query, ...ofPlace, state: 'answered' },
-  })
   const [chosen, setChosen] = useState<TemperatureExcursion | null>(null)
-  const done = answered.data?.rows ?? []
   return (
     <>
       <ExcursionCard
@@ -44,13 +39,21 @@ export function Excursions({ locationId, mayWrite }: ExcursionsProps) {
         excursions={open.data?.rows ?? []}
         onAnswer={mayWrite ? setChosen : undefined}
       />
-      {done.length > 0 && (
-        <>
-          <ExcursionCard title="What was done" excursions={done} onAnswer={undefined} />
-          <Pager page={answered.data} of={['alert', 'alerts']} prefix={prefix} />
-        </>
-      )}
       {chosen && <Answer excursion={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+/** The alerts of which somebody has written what was done, page by page. */
+export function AnsweredExcursions({ locationId }: Pick<ExcursionsProps, 'locationId'>) {
+  const { query } = usePageSearch(listExcursions, { prefix })
+  const ofPlace = locationId ? { locationId } : {}
+  const answered = useAnswer(listExcursions, { query: { ...query, ...ofPlace, state: 'answered' } })
+  if (!answered.data?.rows.length) return null
+  return (
+    <>
+      <ExcursionCard title="Answered alerts" excursions={answered.data.rows} onAnswer={undefined} />
+      <Pager page={answered.data} of={['alert', 'alerts']} prefix={prefix} />
     </>
   )
 }

@@ -32,6 +32,7 @@ export function ChosenItemsField() {
           <li key={item.id}>
             {item.name}
             <ActionIcon
+              size="lg"
               variant="subtle"
               color="gray"
               aria-label={`Remove ${item.name}`}

@@ -8,6 +8,7 @@ import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { confirm, confirmWithReason } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
+import { numberOfUnits } from '../../items/stock-quantity.ts'
 import {
   approveStockCount,
   refuseStockCount,
@@ -16,7 +17,7 @@ import {
   type StockCountSheet,
 } from '../stock-count.ts'
 import classes from './count-page.module.css'
-import { lotOfLine, signed } from './count-words.tsx'
+import { signed } from './count-words.tsx'
 
 /** The outcome of a count: the differences with their reasons, and the acts of the second person. */
 export function CountResult({ sheet }: { readonly sheet: StockCountSheet }) {
@@ -26,9 +27,17 @@ export function CountResult({ sheet }: { readonly sheet: StockCountSheet }) {
   )
   const columns: readonly Column<StockCountLine>[] = [
     { head: 'Item', cell: ({ item }) => item },
-    { head: 'Lot', short: true, cell: lotOfLine },
-    { head: 'Expected', align: 'end', cell: ({ expected }) => expected },
-    { head: 'Counted', align: 'end', cell: ({ counted }) => counted },
+    { head: 'Lot', short: true, cell: ({ lotNumber }) => lotNumber ?? 'No lot number' },
+    {
+      head: 'Expected',
+      align: 'end',
+      cell: ({ expected }) => expected !== null && numberOfUnits(expected),
+    },
+    {
+      head: 'Counted',
+      align: 'end',
+      cell: ({ counted }) => counted !== null && numberOfUnits(counted),
+    },
     {
       head: 'Difference',
       align: 'end',

@@ -1,4 +1,5 @@
 import { StatusBadge, type StatusHue } from '../../../../web/ui/status-badge.tsx'
+import { numberOfUnits } from '../../items/stock-quantity.ts'
 import { stockKinds } from '../../items/stock-item.ts'
 import { countStatusWords, type StockCount, type StockCountLine } from '../stock-count.ts'
 
@@ -32,6 +33,6 @@ export function lotOfLine({ lotNumber }: Pick<StockCountLine, 'lotNumber'>): str
 
 /** A difference with its sign: `+3`, `−2`. */
 export function signed(difference: string): string {
-  if (difference.startsWith('-')) return `−${difference.slice(1)}`
-  return difference === '0' ? '0' : `+${difference}`
+  if (difference.startsWith('-')) return `−${numberOfUnits(difference.slice(1))}`
+  return difference === '0' ? '0' : `+${numberOfUnits(difference)}`
 }

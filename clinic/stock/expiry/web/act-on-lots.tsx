@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
-import { Form } from '../../../../web/form/form.tsx'
+import { DialogForm } from '../../../../web/form/dialog-form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { WitnessFields } from '../../ledger/web/witness-fields.tsx'
 import { listStockLocations } from '../../locations/stock-location.ts'
 import {
@@ -41,10 +39,10 @@ export function ActOnLots({ act, lots, currency, onDone, onClose }: ActOnLotsPro
   const worth = formatMoney(fromMinor(sum, currency), currency)
   const chosen = lots.map(({ lotId, locationId }) => ({ lotId, locationId }))
   const controlled = lots.some((lot) => lot.controlled) && <WitnessFields />
-  const done = (words: string) => {
+  const afterwards = async <T,>(sent: Promise<T>) => {
+    const answer = await sent
     onDone()
-    onClose()
-    notify.success(words)
+    return answer
   }
   const frame = {
     points: [
@@ -64,59 +62,45 @@ export function ActOnLots({ act, lots, currency, onDone, onClose }: ActOnLotsPro
   }
   if (act === 'move') {
     return (
-      <Dialog title="Move" {...frame}>
-        <Form
-          schema={MovedLots.omit({ id: true, lots: true })}
-          initial={{}}
-          onSubmit={async (values) => {
-            const moved = await moving.act({ body: { ...values, id, lots: chosen } })
-            done('Stock moved')
-            return moved
-          }}
-          saving={moving.saving}
-          problem={moving.problem}
-          failure="Failed to move it:"
-          submitLabel="Move"
-          savingLabel="Moving..."
-          onCancel={onClose}
-          isLeftFreely
-          takesFocus
-        >
-          <SelectField
-            name="toId"
-            label="To"
-            required
-            empty="Choose a place"
-            options={places.map((place) => ({ value: place.id, label: place.name }))}
-          />
-          <TextField name="reason" label="Note" maxLength={500} />
-          {controlled}
-        </Form>
-      </Dialog>
+      <DialogForm
+        title="Move"
+        {...frame}
+        act={moving}
+        schema={MovedLots.omit({ id: true, lots: true })}
+        initial={{}}
+        onSubmit={(values) => afterwards(moving.act({ body: { ...values, id, lots: chosen } }))}
+        done="Stock moved"
+        failure="Failed to move it:"
+        submitLabel="Move"
+        savingLabel="Moving..."
+      >
+        <SelectField
+          name="toId"
+          label="To"
+          required
+          empty="Choose a place"
+          options={places.map((place) => ({ value: place.id, label: place.name }))}
+        />
+        <TextField name="reason" label="Note" maxLength={500} />
+        {controlled}
+      </DialogForm>
     )
   }
   return (
-    <Dialog title="Write off" {...frame}>
-      <Form
-        schema={WrittenOffExpired.omit({ id: true, lots: true })}
-        initial={{ reason: 'Expired' }}
-        onSubmit={async (values) => {
-          const written = await writing.act({ body: { ...values, id, lots: chosen } })
-          done('Expired stock written off')
-          return written
-        }}
-        saving={writing.saving}
-        problem={writing.problem}
-        failure="Failed to write it off:"
-        submitLabel="Write off"
-        savingLabel="Writing off..."
-        onCancel={onClose}
-        isLeftFreely
-        takesFocus
-      >
-        <TextField name="reason" label="Reason" required maxLength={500} />
-        {controlled}
-      </Form>
-    </Dialog>
+    <DialogForm
+      title="Write off"
+      {...frame}
+      act={writing}
+      schema={WrittenOffExpired.omit({ id: true, lots: true })}
+      initial={{ reason: 'Expired' }}
+      onSubmit={(values) => afterwards(writing.act({ body: { ...values, id, lots: chosen } }))}
+      done="Expired stock written off"
+      failure="Failed to write it off:"
+      submitLabel="Write off"
+      savingLabel="Writing off..."
+    >
+      <TextField name="reason" label="Reason" required maxLength={500} />
+      {controlled}
+    </DialogForm>
   )
 }

@@ -85,7 +85,12 @@ export function ExpiringPage() {
       align: 'end',
       cell: ({ quantity, unit }) => quantityInWords(quantity, unit),
     },
-    { head: 'Value', align: 'end', cell: ({ value }) => formatMoney(value, currency) },
+    {
+      head: 'Value',
+      align: 'end',
+      phone: 'none',
+      cell: ({ value }) => formatMoney(value, currency),
+    },
     {
       head: 'Hold',
       short: true,

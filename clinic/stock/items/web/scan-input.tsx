@@ -64,7 +64,8 @@ export function ScanInput({ label = 'Scan', onScan }: ScanInputProps) {
         />
         <ActionIcon
           variant="default"
-          size="input-sm"
+          size="lg"
+          className={classes.camera}
           aria-label="Scan with the camera"
           onClick={() => setIsFilming(true)}
         >

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import type { Endpoint } from '../../../../contract/endpoint.ts'
 import { flushEvents } from '../../../audit/server/event-log.ts'
+import { linesOfFile } from '../../items/server/lines-of-file.ts'
 import { exportStock } from '../stock.ts'
 import { exportStockEntries, takeStock } from '../stock-entry.ts'
 import { aLot, aStockItem, aStockLocation } from './a-stock.ts'
@@ -15,17 +16,7 @@ beforeAll(async () => {
   staff = await clinic.signedIn('staff', { name: 'Sam Rivera' })
 })
 
-/** The lines of a file. */
-async function linesOf({ path }: Endpoint, body: object = {}) {
-  const headers = {
-    ...{ host: 'clinic.example', origin: 'https://clinic.example', cookie: staff.cookie },
-    'content-type': 'application/json',
-  }
-  const payload = JSON.stringify(body)
-  const answer = await clinic.app.inject({ method: 'POST', url: path, headers, payload })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.body.replace('\uFEFF', '').trim().split('\r\n')
-}
+const linesOf = (endpoint: Endpoint, body?: object) => linesOfFile(clinic, staff, endpoint, body)
 
 test('Stock and its movements are files for spreadsheets, and each file is an event', async () => {
   const itemId = await aStockItem(sql, { name: 'Ibuprofen', reorderLevel: '30' })

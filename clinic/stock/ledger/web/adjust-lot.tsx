@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { useAct } from '../../../../web/ask.ts'
-import { Form } from '../../../../web/form/form.tsx'
+import { DialogForm } from '../../../../web/form/dialog-form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { adjustStock, NewAdjustment } from '../stock-entry.ts'
 import { type LotInPlace, lotWords } from './lot-in-place.ts'
 import { WitnessFields } from './witness-fields.tsx'
@@ -17,42 +15,30 @@ export function AdjustLot({ onClose, ...of }: LotInPlace) {
   // One id for all tries, so that a request sent twice adjusts once.
   const [id] = useState(() => uuidv7())
   return (
-    <Dialog title="Adjust" detail={lotWords(of)} onClose={onClose}>
-      <Form
-        schema={NewAdjustment}
-        initial={{ id, lotId: lot.id, locationId: place.locationId, direction: 'less' }}
-        onSubmit={async (body) => {
-          await adjust.act({ body })
-          onClose()
-          notify.success('Stock adjusted')
-        }}
-        saving={adjust.saving}
-        problem={adjust.problem}
-        failure="Failed to adjust it:"
-        submitLabel="Adjust"
-        savingLabel="Saving..."
-        onCancel={onClose}
-        isLeftFreely
-        takesFocus
-      >
-        <SelectField
-          name="direction"
-          label="There is"
-          required
-          options={[
-            { value: 'less', label: 'Less than this' },
-            { value: 'more', label: 'More than this' },
-          ]}
-        />
-        <TextField
-          name="quantity"
-          label={`By how many ${item.unit}`}
-          inputMode="decimal"
-          required
-        />
-        <TextField name="reason" label="Reason" placeholder="Miscounted" required maxLength={500} />
-        {item.controlled && <WitnessFields />}
-      </Form>
-    </Dialog>
+    <DialogForm
+      title="Adjust"
+      detail={lotWords(of)}
+      onClose={onClose}
+      act={adjust}
+      schema={NewAdjustment}
+      initial={{ id, lotId: lot.id, locationId: place.locationId, direction: 'less' }}
+      onSubmit={(body) => adjust.act({ body })}
+      done="Stock adjusted"
+      failure="Failed to adjust it:"
+      submitLabel="Adjust"
+    >
+      <SelectField
+        name="direction"
+        label="There is"
+        required
+        options={[
+          { value: 'less', label: 'Less than this' },
+          { value: 'more', label: 'More than this' },
+        ]}
+      />
+      <TextField name="quantity" label={`By how many ${item.unit}`} inputMode="decimal" required />
+      <TextField name="reason" label="Reason" placeholder="Miscounted" required maxLength={500} />
+      {item.controlled && <WitnessFields />}
+    </DialogForm>
   )
 }

@@ -69,8 +69,10 @@ function LotParts({ lot }: { readonly lot: StockLot }) {
             `${formatMoney(lot.cost, currency)} for ${quantityInWords(lot.costPer, lot.unit)}`,
           ],
           ['Worth now', formatMoney(lot.value, currency)],
-          ['Held', lot.holdReason],
-          ['Hold taken off because', lot.heldAt === null ? lot.releaseReason : null],
+          ...(lot.holdReason === null ? [] : [['Held', lot.holdReason] as const]),
+          ...(lot.heldAt !== null || lot.releaseReason === null
+            ? []
+            : [['Hold taken off because', lot.releaseReason] as const]),
         ]}
       />
       <Section title="Movements">

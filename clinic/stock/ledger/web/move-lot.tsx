@@ -4,11 +4,9 @@ import * as z from 'zod'
 import { Id } from '../../../../contract/endpoint.ts'
 import { lineLength, optionalLine } from '../../../../contract/text.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
-import { Form } from '../../../../web/form/form.tsx'
+import { DialogForm } from '../../../../web/form/dialog-form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { StockQuantity } from '../../items/stock-quantity.ts'
 import { listStockLocations } from '../../locations/stock-location.ts'
 import { transferStock, Witness } from '../stock-entry.ts'
@@ -30,43 +28,33 @@ export function MoveLot({ onClose, ...of }: LotInPlace) {
   // One id for all tries, so that a request sent twice moves once.
   const [id] = useState(() => uuidv7())
   return (
-    <Dialog title="Move to another place" detail={lotWords(of)} onClose={onClose}>
-      <Form
-        schema={schema}
-        initial={{ quantity: place.quantity }}
-        onSubmit={async ({ quantity, ...values }) => {
-          const line = { itemId: item.id, lotId: lot.id, quantity }
-          await move.act({ body: { ...values, id, fromId: place.locationId, lines: [line] } })
-          onClose()
-          notify.success('Stock moved')
-        }}
-        saving={move.saving}
-        problem={move.problem}
-        failure="Failed to move it:"
-        submitLabel="Move"
-        savingLabel="Saving..."
-        onCancel={onClose}
-        isLeftFreely
-        takesFocus
-      >
-        <SelectField
-          name="toId"
-          label="To"
-          empty="Choose a place"
-          required
-          options={places
-            .filter((one) => one.id !== place.locationId)
-            .map(({ id: value, name }) => ({ value, label: name }))}
-        />
-        <TextField
-          name="quantity"
-          label={`Quantity in ${item.unit}`}
-          inputMode="decimal"
-          required
-        />
-        <TextField name="reason" label="Note" maxLength={500} />
-        {item.controlled && <WitnessFields />}
-      </Form>
-    </Dialog>
+    <DialogForm
+      title="Move to another place"
+      detail={lotWords(of)}
+      onClose={onClose}
+      act={move}
+      schema={schema}
+      initial={{ quantity: place.quantity }}
+      onSubmit={({ quantity, ...values }) => {
+        const line = { itemId: item.id, lotId: lot.id, quantity }
+        return move.act({ body: { ...values, id, fromId: place.locationId, lines: [line] } })
+      }}
+      done="Stock moved"
+      failure="Failed to move it:"
+      submitLabel="Move"
+    >
+      <SelectField
+        name="toId"
+        label="To"
+        empty="Choose a place"
+        required
+        options={places
+          .filter((one) => one.id !== place.locationId)
+          .map(({ id: value, name }) => ({ value, label: name }))}
+      />
+      <TextField name="quantity" label={`Quantity in ${item.unit}`} inputMode="decimal" required />
+      <TextField name="reason" label="Note" maxLength={500} />
+      {item.controlled && <WitnessFields />}
+    </DialogForm>
   )
 }

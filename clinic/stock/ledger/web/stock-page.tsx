@@ -49,7 +49,12 @@ export function StockPage() {
       short: true,
       cell: ({ nextExpiry }) => <ExpiryBadge day={nextExpiry} />,
     },
-    { head: 'Value', align: 'end', cell: ({ value }) => formatMoney(value, currency) },
+    {
+      head: 'Value',
+      align: 'end',
+      phone: 'none',
+      cell: ({ value }) => formatMoney(value, currency),
+    },
   ]
   return (
     <Page

@@ -2,7 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { aResource } from '../../../availability/resources/server/a-resource.ts'
-import { addStockLocation, changeStockLocation, listStockLocations } from '../stock-location.ts'
+import { linesOfFile } from '../../items/server/lines-of-file.ts'
+import {
+  addStockLocation,
+  changeStockLocation,
+  exportStockLocations,
+  listStockLocations,
+} from '../stock-location.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -46,4 +52,16 @@ test('A place that is retired is listed no more, and a stale change is refused',
     (await doctor.ask(listStockLocations, { query })).body.map(({ name }) => name)
   expect(await names({})).not.toContain('Old store')
   expect(await names({ all: 'yes' })).toContain('Old store')
+})
+
+test('places are a file of those that the page shows', async () => {
+  const made = { kind: 'fridge', lowCelsius: -20, highCelsius: 8.5, note: '@SUM(A1)' } as const
+  await add({ ...made, name: 'Cold room' })
+  await add({ name: 'Old ward', kind: 'ward', status: 'retired' })
+  const [head, ...active] = await linesOfFile(clinic, doctor, exportStockLocations)
+  expect(head).toBe('Name,Kind,Room,Lowest °C,Highest °C,Note,Status')
+  expect(active).toContain("Cold room,Fridge,,-20,8.5,'@SUM(A1),Active")
+  expect(active.join()).not.toContain('Old ward')
+  const all = await linesOfFile(clinic, doctor, exportStockLocations, { all: 'yes' })
+  expect(all).toContain('Old ward,Ward,,,,,Retired')
 })

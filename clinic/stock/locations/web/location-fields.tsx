@@ -3,12 +3,15 @@ import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { NumberField } from '../../../../web/form/number-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
+import { mayCall } from '../../../../web/guard.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
 import { listResources } from '../../../availability/resources/resource.ts'
 import { locationKinds } from '../stock-location.ts'
 
-/** The fields of a place where stock is kept. */
+/** The fields of a place where stock is kept; without the list of rooms its room stays as it is. */
 export function LocationFields() {
-  const rooms = useAnswer(listResources, { query: {} }).data ?? []
+  const mayRead = mayCall(useSession(), listResources)
+  const rooms = useAnswer(listResources, { query: {} }, { enabled: mayRead }).data ?? []
   return (
     <>
       <TextField name="name" label="Name" placeholder="Pharmacy" required maxLength={200} />
@@ -19,15 +22,17 @@ export function LocationFields() {
           required
           options={Object.entries(locationKinds).map(([value, label]) => ({ value, label }))}
         />
-        <SelectField
-          name="resourceId"
-          label="Room"
-          empty="None"
-          help="Visits in this room use what is kept here."
-          options={rooms
-            .filter(({ kind }) => kind === 'room')
-            .map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        {mayRead && (
+          <SelectField
+            name="resourceId"
+            label="Room"
+            empty="None"
+            help="Visits in this room use what is kept here."
+            options={rooms
+              .filter(({ kind }) => kind === 'room')
+              .map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
         <NumberField name="lowCelsius" label="Lowest temperature in °C" step={0.1} />
         <NumberField name="highCelsius" label="Highest temperature in °C" step={0.1} />
         <SelectField

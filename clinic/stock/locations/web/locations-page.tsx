@@ -1,5 +1,6 @@
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { ExportFile } from '../../../../web/export-file.tsx'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
@@ -10,10 +11,12 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
+import { filtersOf } from '../../items/web/list-filters.ts'
 import { StockLinks } from '../../items/web/stock-links.tsx'
 import {
   addStockLocation,
   changeStockLocation,
+  exportStockLocations,
   listStockLocations,
   locationKinds,
   type StockLocation,
@@ -47,6 +50,11 @@ export function LocationsPage() {
       actions={
         <>
           <StockLinks />
+          <ExportFile
+            of={exportStockLocations}
+            input={{ body: filtersOf(query) }}
+            name={`places-of-stock-${session.clinic.today}.csv`}
+          />
           {mayCall(session, addStockLocation) && (
             <ButtonLink to={paths.stockLocationAdd()}>+ Add Place</ButtonLink>
           )}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import type { Endpoint } from '../../../../contract/endpoint.ts'
+import { linesOfFile } from '../../items/server/lines-of-file.ts'
 import { aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
 import { exportStockRequests } from '../../requests/request-export.ts'
 import { addStockRequest } from '../../requests/stock-request.ts'
@@ -15,17 +16,7 @@ beforeAll(async () => {
   staff = await clinic.signedIn('staff', { name: 'Sam Rivera' })
 })
 
-/** The lines of a file. */
-async function linesOf({ path }: Endpoint, body: object = {}, by: Caller = staff) {
-  const headers = {
-    ...{ host: 'clinic.example', origin: 'https://clinic.example', cookie: by.cookie },
-    'content-type': 'application/json',
-  }
-  const payload = JSON.stringify(body)
-  const answer = await clinic.app.inject({ method: 'POST', url: path, headers, payload })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.body.replace('\uFEFF', '').trim().split('\r\n')
-}
+const linesOf = (endpoint: Endpoint, body?: object) => linesOfFile(clinic, staff, endpoint, body)
 
 test('suppliers, orders and low stock are files for spreadsheets', async () => {
   const itemId = await aStockItem(sql, {

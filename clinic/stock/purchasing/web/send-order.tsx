@@ -1,8 +1,6 @@
 import { useAct } from '../../../../web/ask.ts'
-import { Form } from '../../../../web/form/form.tsx'
+import { DialogForm } from '../../../../web/form/dialog-form.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { notify } from '../../../../web/ui/notify.tsx'
 import { hasPrice, orderName, type PurchaseOrder, sendOrder } from '../purchase-order.ts'
 import { HowToSend } from './how-to-send.tsx'
 
@@ -17,7 +15,7 @@ export function SendOrder({ order, onClose }: SendOrderProps) {
   const send = useAct(sendOrder)
   const unpriced = order.lines.filter((line) => !hasPrice(line)).length
   return (
-    <Dialog
+    <DialogForm
       title="Send this order"
       detail="It takes the next number and stays as it is now."
       points={
@@ -26,36 +24,25 @@ export function SendOrder({ order, onClose }: SendOrderProps) {
           : [`${unpriced === 1 ? '1 line has' : `${unpriced} lines have`} no price.`]
       }
       onClose={onClose}
+      act={send}
+      schema={sendOrder.body}
+      initial={{ how: supplierEmail === null ? 'other' : 'mail', version }}
+      onSubmit={(body, read) => send.act({ params: { id }, version: read, body })}
+      done={(sent) => `${orderName(sent.number)} sent`}
+      failure="Failed to send it:"
+      submitLabel="Send"
+      savingLabel="Sending..."
     >
-      <Form
-        schema={sendOrder.body}
-        initial={{ how: supplierEmail === null ? 'other' : 'mail', version }}
-        onSubmit={async (body, read) => {
-          const sent = await send.act({ params: { id }, version: read, body })
-          onClose()
-          notify.success(`${orderName(sent.number)} sent`)
-          return sent
-        }}
-        saving={send.saving}
-        problem={send.problem}
-        failure="Failed to send it:"
-        submitLabel="Send"
-        savingLabel="Sending..."
-        onCancel={onClose}
-        isLeftFreely
-        takesFocus
-      >
-        <HowToSend
-          supplierEmail={supplierEmail}
-          own="I send it myself: by phone, on paper, in their shop"
-        />
-        <TextField
-          name="note"
-          label="Note"
-          placeholder={`Told ${supplier} by phone`}
-          maxLength={500}
-        />
-      </Form>
-    </Dialog>
+      <HowToSend
+        supplierEmail={supplierEmail}
+        own="I send it myself: by phone, on paper, in their shop"
+      />
+      <TextField
+        name="note"
+        label="Note"
+        placeholder={`Told ${supplier} by phone`}
+        maxLength={500}
+      />
+    </DialogForm>
   )
 }

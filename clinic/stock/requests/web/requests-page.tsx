@@ -31,7 +31,7 @@ const columns: readonly Column<StockRequest>[] = [
     head: 'For',
     cell: (row) => <TextLink to={paths.stockRequestDetails(row.id)}>{row.for}</TextLink>,
   },
-  { head: 'Asked', cell: ({ store }) => store },
+  { head: 'From', cell: ({ store }) => store },
   {
     head: 'Items',
     phone: 'line',
