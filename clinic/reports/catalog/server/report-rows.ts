@@ -21,8 +21,9 @@ export async function reportRows(
   const runner = reportRunner(sql, { name: definition.dataset, dataset, facts })
   const days = daysAsked(definition, dataset, facts, query)
   const where = conditionsOf(definition, query)
-  const counted = query.measure === undefined ? undefined : runner.measure(query.measure).rows
-  const chosen = sql`${runner.chosen(where, days && [days])} ${counted ? sql`and ${counted}` : sql``}`
+  const measure = query.measure === undefined ? undefined : runner.measure(query.measure)
+  const counted = sql`${runner.chosen(where, days && [days])} ${measure?.rows ? sql`and ${measure.rows}` : sql``}`
+  const each = measure && 'each' in measure ? measure.each : undefined
   const paging = keyset<Row>(
     sql,
     {
@@ -38,6 +39,12 @@ export async function reportRows(
     .map(({ value }) => sql`to_jsonb(${value})`)
     .reduce((all, one) => sql`${all}, ${one}`)
   const { is: from } = await runner.tables(days)
+  const newest =
+    each &&
+    sql`(${shape.id})::text in (
+    select distinct on (${each}) (${shape.id})::text from ${from} ${shape.joins ?? sql``} where ${counted}
+    order by ${each}, ${shape.order.value} desc, (${shape.id})::text desc)`
+  const chosen = newest ? sql`${counted} and ${newest}` : counted
   const rows = await runner.inTime(
     (tx) => tx<Row[]>`
     select r.id, r.patient_id, r.link, r.cells, r.order_value::text as order

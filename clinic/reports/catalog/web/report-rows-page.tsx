@@ -12,7 +12,9 @@ import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant, PlainDay } from '../../../../web/ui/when.tsx'
 import {
   listReportRows,
+  type MeasureColumn,
   readReport,
+  type Report,
   type ReportRow,
   type RowColumn,
   type RowLink,
@@ -70,7 +72,7 @@ export function ReportRowsPage() {
       }
     >
       <p className={classes.days}>
-        {[named?.name, ...chosen].filter((one) => one).join(', ')}
+        {[named && data && measureInWords(named, data), ...chosen].filter((one) => one).join(', ')}
         {data?.days && (
           <>
             {(named ?? chosen.length > 0) ? ', ' : ''}
@@ -93,6 +95,10 @@ export function ReportRowsPage() {
   )
 }
 ReportRowsPage.about = listReportRows
+
+/** `Patients, one problem of each`. */
+const measureInWords = ({ name, isOfEach }: MeasureColumn, { of: [one] }: Report) =>
+  isOfEach ? `${name}, one ${one} of each` : name
 
 const isNumber = ({ unit }: RowColumn) => unit !== null && unit !== 'day' && unit !== 'moment'
 

@@ -1,9 +1,19 @@
 import type { Sql } from '../../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
+import { trendNumber } from '../../../../chart/observations/server/measures-at.ts'
 import { flags } from '../../../../chart/observations/observation.ts'
-import type { Column, Dataset, Dimension, Facts, MakeDataset, Measure } from '../dataset.ts'
+import {
+  type Column,
+  countOf,
+  type Dataset,
+  type Dimension,
+  type Facts,
+  type MakeDataset,
+  type Measure,
+} from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
+import { averageOfOneKind, rangeOf } from './ranges.ts'
 
 /** The day of a fact: when it happened, as far as that is known to the day, or else when it was written. */
 const dayOf = (sql: Sql, { zone }: Facts, moment: Fragment, written: Fragment): Fragment =>
@@ -18,12 +28,8 @@ function personDimensions(sql: Sql, { today }: Facts): Record<'sex' | 'age', Dim
 
 const patientColumn = (sql: Sql): Column => ({ name: 'Patient', unit: null, value: sql`p.name` })
 
-const patientsOf = (sql: Sql, fact: Fragment): Measure => ({
-  name: 'Patients',
-  unit: 'count',
-  value: sql`count(distinct ${fact}.patient_id)`,
-  isWhole: true,
-})
+const patientsOf = (sql: Sql, fact: Fragment): Measure =>
+  countOf(sql, 'Patients', sql`${fact}.patient_id`)
 
 /** A row of facts leads to the patient. */
 const factOf = (sql: Sql, fact: Fragment): Omit<Dataset['rows'], 'columns'> => ({
@@ -101,15 +107,16 @@ export const vaccinations: MakeDataset = (sql, facts) => ({
 
 /** Measurements and results by the day on which they were taken. */
 export const observations: MakeDataset = (sql, facts) => {
-  const isFlagged = sql`o.flag is not null and o.flag <> 'normal'`
+  const number = trendNumber(sql, sql`o`)
+  const { isOut } = rangeOf(sql, number)
   return {
     of: ['result', 'results'],
     about:
-      'Measurements and results by the day on which they were taken. Those entered in error are left out.',
+      'Measurements and results by the day on which they were taken. Those entered in error and canceled ones are left out. The number of a blood pressure is the systolic one. A result is out of range by its number, or else by the flag that came with it.',
     permission: 'records.read',
     own: sql`true`,
     from: sql`observations o join patients p on p.id = o.patient_id`,
-    where: sql`o.error_at is null and ${openTo(sql, facts)}`,
+    where: sql`o.error_at is null and o.status <> 'canceled' and ${openTo(sql, facts)}`,
     at: { kind: 'day', value: dayOf(sql, facts, sql`o.taken`, sql`o.created_at`) },
     dimensions: {
       measure: { name: 'Measurement', value: sql`o.text`, isText: true },
@@ -122,23 +129,23 @@ export const observations: MakeDataset = (sql, facts) => {
       abnormal: {
         name: 'Out of range',
         unit: 'count',
-        value: sql`count(*) filter (where ${isFlagged})`,
-        rows: isFlagged,
+        value: sql`count(*) filter (where ${isOut})`,
+        rows: isOut,
       },
       abnormalShare: {
         name: 'Share out of range',
         unit: 'percent',
-        value: sql`count(*) filter (where ${isFlagged})`,
+        value: sql`count(*) filter (where ${isOut})`,
         per: sql`count(*)`,
-        rows: isFlagged,
+        rows: isOut,
       },
       average: {
         name: 'Average',
         unit: 'quantity',
-        value: sql`sum(o.value)`,
-        per: sql`count(o.value)`,
-        rows: sql`o.value is not null`,
-        about: 'Of the values in one unit: choose a measurement.',
+        value: averageOfOneKind(sql, number),
+        isWhole: true,
+        rows: sql`${number} is not null`,
+        about: 'Of one measurement in one unit.',
       },
       patients: patientsOf(sql, sql`o`),
     },
@@ -173,8 +180,8 @@ export const unsignedNotes: MakeDataset = (sql, { zone, today, viewer }) => {
         value: sql`case when ${days} <= 1 then '0' when ${days} <= 7 then '1' when ${days} <= 30 then '2' else '3' end`,
         words: {
           '0': 'Today or yesterday',
-          '1': 'In the last 7 days',
-          '2': 'In the last 30 days',
+          '1': '2 to 7 days ago',
+          '2': '8 to 30 days ago',
           '3': 'Longer ago',
         },
         isOrdered: true,
