@@ -218,8 +218,8 @@ export type ReportRow = z.infer<typeof ReportRow>
 
 export const RowColumn = z.object({
   name: z.string(),
-  /** Null for text. */
-  unit: z.enum([...units, 'day', 'moment']).nullable(),
+  /** Null for text; `when` is a moment, a day, a month or a year, as far as it is known. */
+  unit: z.enum([...units, 'day', 'moment', 'when']).nullable(),
 })
 export type RowColumn = z.infer<typeof RowColumn>
 

@@ -103,6 +103,7 @@ test('a count of patients leads to one row of each', async () => {
   const id = 'abnormal-results'
   const query = { measure: 'patients' }
   const { body } = await admin.ask(listReportRows, { params: { id }, query })
+  expect(body.columns[2]).toEqual({ name: 'Taken', unit: 'when' })
   expect(body.rows.map(({ cells }) => [cells[0], cells[3]]).toSorted()).toEqual([
     ['Ana', '8.4'],
     ['Ben', '8.9'],

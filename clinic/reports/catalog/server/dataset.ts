@@ -100,6 +100,7 @@ export type Column = RowColumn & {
   readonly value: Fragment
   /** Words for values that are codes. */
   readonly words?: Readonly<Record<string, string>>
+  readonly inWords?: (value: string) => string
 }
 
 /** Rows that can be counted, each one thing of the clinic, such as a visit. */

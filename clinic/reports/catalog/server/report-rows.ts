@@ -4,7 +4,7 @@ import { countUpTo } from '../../../../server/database/counts.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
 import type { listReportRows, ReportRow } from '../report.ts'
 import { conditionsOf, daysAsked } from './answer-report.ts'
-import type { Dataset, Facts, ReportDefinition } from './dataset.ts'
+import type { Column, Dataset, Facts, ReportDefinition } from './dataset.ts'
 import { reportRunner } from './run-report.ts'
 
 type Row = ReportRow & { readonly order: string }
@@ -63,8 +63,13 @@ export async function reportRows(
     ...page,
     rows: page.rows.map(({ order: _, cells: values, ...row }) => ({
       ...row,
-      cells: values.map((value, place) => shape.columns[place]?.words?.[String(value)] ?? value),
+      cells: values.map((value, place) => cellOf(value, shape.columns[place])),
     })),
     columns: shape.columns.map(({ name, unit }) => ({ name, unit })),
   }
+}
+
+function cellOf(value: ReportRow['cells'][number], column: Column | undefined) {
+  const inWords = typeof value === 'string' ? column?.inWords?.(value) : undefined
+  return inWords ?? column?.words?.[String(value)] ?? value
 }

@@ -9,7 +9,7 @@ import { Pager } from '../../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
-import { Instant, PlainDay } from '../../../../web/ui/when.tsx'
+import { Instant, PlainDay, useDateWords } from '../../../../web/ui/when.tsx'
 import {
   listReportRows,
   type MeasureColumn,
@@ -19,6 +19,7 @@ import {
   type RowColumn,
   type RowLink,
 } from '../report.ts'
+import { momentInWords } from '../../../chart/facts/moment.ts'
 import { AsOf } from './as-of.tsx'
 import { figureInWords } from '../figure-words.ts'
 import classes from './report-page.module.css'
@@ -48,7 +49,7 @@ export function ReportRowsPage() {
   const columns = (rows.data?.columns ?? []).map<Column<ReportRow>>((column, place) => ({
     head: column.name,
     ...(isNumber(column) ? { align: 'end' } : {}),
-    ...(column.unit === 'moment' || column.unit === 'day' ? { short: true } : {}),
+    ...(isTime(column) ? { short: true } : {}),
     cell: ({ cells, link }) => {
       const shown = <Cell value={cells[place] ?? null} column={column} currency={clinic.currency} />
       return place === 0 && link ? (
@@ -100,7 +101,9 @@ ReportRowsPage.about = listReportRows
 const measureInWords = ({ name, isOfEach }: MeasureColumn, { of: [one] }: Report) =>
   isOfEach ? `${name}, one ${one} of each` : name
 
-const isNumber = ({ unit }: RowColumn) => unit !== null && unit !== 'day' && unit !== 'moment'
+const isTime = ({ unit }: RowColumn) => unit === 'day' || unit === 'moment' || unit === 'when'
+
+const isNumber = (column: RowColumn) => column.unit !== null && !isTime(column)
 
 interface CellProps {
   readonly value: string | number | null
@@ -109,7 +112,9 @@ interface CellProps {
 }
 
 function Cell({ value, column: { unit }, currency }: CellProps) {
+  const words = useDateWords()
   if (value === null) return ''
+  if (unit === 'when') return momentInWords(String(value), words)
   if (unit === 'moment') return <Instant at={String(value)} />
   if (unit === 'day') return <PlainDay date={String(value)} />
   if (unit === null) return String(value)

@@ -24,7 +24,9 @@ export function ReportTable({ report }: ReportTableProps) {
   const shown = isWhole ? rows : rows.slice(0, few)
   return (
     <Card title="Figures">
-      <div className={classes.box}>
+      {/* Wider than the screen, it scrolls in its place, also with the keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.box} tabIndex={0} role="group" aria-label="Table of figures">
         <table className={classes.table} aria-label={report.title}>
           <thead>
             <tr>

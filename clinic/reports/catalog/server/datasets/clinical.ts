@@ -13,7 +13,7 @@ import {
   type Measure,
 } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
-import { averageOfOneKind, rangeOf } from './ranges.ts'
+import { averageOfOneKind, rangeOf, unitColumn, unitWords, valueOf } from './ranges.ts'
 
 /** The day of a fact: when it happened, as far as that is known to the day, or else when it was written. */
 const dayOf = (sql: Sql, { zone }: Facts, moment: Fragment, written: Fragment): Fragment =>
@@ -69,7 +69,7 @@ export const conditions: MakeDataset = (sql, facts) => {
       columns: [
         patientColumn(sql),
         { name: 'Problem', unit: null, value: sql`c.text` },
-        { name: 'Since', unit: null, value: sql`c.since` },
+        { name: 'Since', unit: 'when', value: sql`c.since` },
         { name: 'Status', unit: null, value: sql`c.status` },
       ],
     },
@@ -99,7 +99,7 @@ export const vaccinations: MakeDataset = (sql, facts) => ({
     columns: [
       patientColumn(sql),
       { name: 'Vaccine', unit: null, value: sql`v.text` },
-      { name: 'Given', unit: null, value: sql`v.given` },
+      { name: 'Given', unit: 'when', value: sql`v.given` },
       { name: 'Lot', unit: null, value: sql`v.lot` },
     ],
   },
@@ -112,7 +112,7 @@ export const observations: MakeDataset = (sql, facts) => {
   return {
     of: ['result', 'results'],
     about:
-      'Measurements and results by the day on which they were taken. Those entered in error and canceled ones are left out. The number of a blood pressure is the systolic one. A result is out of range by its number, or else by the flag that came with it.',
+      'Measurements and results by the day on which they were taken. Those entered in error and canceled ones are left out. The number of a blood pressure is the systolic one. A result is out of range by the flag that came with it, or else by its number.',
     permission: 'records.read',
     own: sql`true`,
     from: sql`observations o join patients p on p.id = o.patient_id`,
@@ -121,7 +121,7 @@ export const observations: MakeDataset = (sql, facts) => {
     dimensions: {
       measure: { name: 'Measurement', value: sql`o.text`, isText: true },
       flag: { name: 'Flag', value: sql`o.flag`, words: flags, without: 'No flag' },
-      unit: { name: 'Unit', value: sql`o.unit`, without: 'No unit' },
+      unit: { name: 'Unit', value: sql`o.unit`, wordsOf: unitWords, without: 'No unit' },
       ...personDimensions(sql, facts),
     },
     measures: {
@@ -154,9 +154,9 @@ export const observations: MakeDataset = (sql, facts) => {
       columns: [
         patientColumn(sql),
         { name: 'Measurement', unit: null, value: sql`o.text` },
-        { name: 'Taken', unit: null, value: sql`o.taken` },
-        { name: 'Value', unit: null, value: sql`coalesce(o.value::text, o.value_text)` },
-        { name: 'Unit', unit: null, value: sql`o.unit` },
+        { name: 'Taken', unit: 'when', value: sql`o.taken` },
+        { name: 'Value', unit: null, value: valueOf(sql) },
+        unitColumn(sql),
         { name: 'Flag', unit: null, value: sql`o.flag`, words: flags },
       ],
     },
