@@ -1,6 +1,7 @@
 import type { Sql } from '../../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
+import { conditionStatuses } from '../../../../chart/conditions/condition.ts'
 import { trendNumber } from '../../../../chart/observations/server/measures-at.ts'
 import { flags } from '../../../../chart/observations/observation.ts'
 import {
@@ -57,7 +58,12 @@ export const conditions: MakeDataset = (sql, facts) => {
     dimensions: {
       problem: { name: 'Problem', value: sql`c.text`, isText: true },
       code: { name: 'Code', value: sql`c.codes -> 0 ->> 'code'`, without: 'No code' },
-      status: { name: 'Status', value: sql`c.status`, without: 'Not known' },
+      status: {
+        name: 'Status',
+        value: sql`c.status`,
+        words: conditionStatuses,
+        without: 'Not known',
+      },
       ...personDimensions(sql, facts),
     },
     measures: {
@@ -70,7 +76,7 @@ export const conditions: MakeDataset = (sql, facts) => {
         patientColumn(sql),
         { name: 'Problem', unit: null, value: sql`c.text` },
         { name: 'Since', unit: 'when', value: sql`c.since` },
-        { name: 'Status', unit: null, value: sql`c.status` },
+        { name: 'Status', unit: null, value: sql`c.status`, words: conditionStatuses },
       ],
     },
   }

@@ -1,7 +1,7 @@
 import { billStatusWords } from '../../../../billing/bills/bill.ts'
 import { paymentMethodWords } from '../../../../billing/bills/payment.ts'
 import type { Sql } from '../../../../../server/database/connect.ts'
-import { countOf, type Dimension, type MakeDataset } from '../dataset.ts'
+import { countOf, type Dataset, type Dimension, type MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
 
 /** The doctor of the visit of a bill `b`. */
@@ -16,21 +16,20 @@ const payerOfBill = (sql: Sql): Dimension => ({
   without: 'The patient',
 })
 
-const billRows = (sql: Sql) =>
-  ({
-    joins: sql`join patients p on p.id = b.patient_id`,
-    id: sql`b.id`,
-    patientId: sql`b.patient_id`,
-    link: { to: 'bill', id: sql`b.id` },
-    order: { value: sql`b.bill_date`, type: 'date' },
-    columns: [
-      { name: 'Invoice', unit: null, value: sql`'INV-' || lpad(b.invoice_number::text, 6, '0')` },
-      { name: 'Date', unit: 'day', value: sql`b.bill_date` },
-      { name: 'Patient', unit: null, value: sql`p.name` },
-      { name: 'Amount', unit: 'money', value: sql`b.amount_minor` },
-      { name: 'Owed', unit: 'money', value: sql`b.open_minor` },
-    ],
-  }) as const
+const billRows = (sql: Sql): Dataset['rows'] => ({
+  joins: sql`join patients p on p.id = b.patient_id`,
+  id: sql`b.id`,
+  patientId: sql`b.patient_id`,
+  link: { to: 'bill', id: sql`b.id` },
+  order: { value: sql`b.bill_date`, type: 'date' },
+  columns: [
+    { name: 'Invoice', unit: null, value: sql`'INV-' || lpad(b.invoice_number::text, 6, '0')` },
+    { name: 'Date', unit: 'day', value: sql`b.bill_date` },
+    { name: 'Patient', unit: null, value: sql`p.name` },
+    { name: 'Amount', unit: 'money', value: sql`b.amount_minor` },
+    { name: 'Owed', unit: 'money', value: sql`b.open_minor` },
+  ],
+})
 
 /** Bills that are not void, in the clinic's currency, by their date. */
 export const bills: MakeDataset = (sql, { currency }) => {
@@ -76,6 +75,7 @@ export const bills: MakeDataset = (sql, { currency }) => {
 export const debts: MakeDataset = (sql, { currency, today }) => {
   const { user } = sharedDimensions(sql)
   const days = sql`(${today}::date - b.due_on)`
+  const rows = billRows(sql)
   return {
     of: ['bill', 'bills'],
     about: `Bills of which something is owed now, in ${currency}.`,
@@ -116,7 +116,10 @@ export const debts: MakeDataset = (sql, { currency, today }) => {
       bills: { name: 'Bills', unit: 'count', value: sql`count(*)` },
       patients: countOf(sql, 'Patients', sql`b.patient_id`),
     },
-    rows: billRows(sql),
+    rows: {
+      ...rows,
+      columns: rows.columns.toSpliced(2, 0, { name: 'Due', unit: 'day', value: sql`b.due_on` }),
+    },
   }
 }
 
