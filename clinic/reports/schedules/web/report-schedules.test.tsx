@@ -15,6 +15,9 @@ let clinic: TestClinic
 let admin: Caller
 let doctor: Caller
 beforeAll(async () => {
+  // The first loading of a page takes longer than a test waits.
+  await import('../../catalog/web/report-page.tsx')
+  await import('./report-schedule-add-page.tsx')
   clinic = await testClinic({ SMTP_URL: 'smtp://127.0.0.1:9' })
 })
 beforeEach(async () => {
