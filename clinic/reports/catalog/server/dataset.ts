@@ -88,8 +88,7 @@ export const addsUp = (measure: Measure): boolean =>
 
 export function measureColumn(id: string, measure: Measure): MeasureColumn {
   const { name, unit, about = null } = measure
-  const isOfEach = 'each' in measure && measure.each !== undefined
-  return { id, name, unit, about, addsUp: addsUp(measure), isOfEach }
+  return { id, name, unit, about, addsUp: addsUp(measure), isOfEach: 'each' in measure }
 }
 
 /** Tables whose rows change after their day; what is kept of that day is then counted anew. */
