@@ -120,6 +120,20 @@ export async function answerReport(
     fixed: await Promise.all((definition.where ?? []).map(inWords)),
   }
 
+  /** Whether nothing of a group was counted, now or before; hours and the like stand there all the same. */
+  function isOfNothing({ by: values, figures, before: earlierOnes }: ReportGroupRow): boolean {
+    const isNothing = (figure: number | null, place: number) => {
+      const measure = runner.measure(measures[place] ?? '')
+      // A wait of 0 minutes is a figure; a share of 0 is none.
+      return figure === null || (figure === 0 && (addsUp(measure) || measure.unit === 'percent'))
+    }
+    return (
+      values.every(({ place }) => place === null) &&
+      figures.every(isNothing) &&
+      (earlierOnes ?? []).every(isNothing)
+    )
+  }
+
   async function inWords(condition: Condition): Promise<ConditionInWords> {
     const { name } = namedDimension(condition.dimension)
     return { ...condition, name, words: await wordsOfCondition(condition) }
@@ -208,11 +222,6 @@ export async function answerReport(
     if (ids.length > 1) return 'grid'
     return ids.some((id) => timeSteps.some((step) => step === id)) ? 'over time' : 'bars'
   }
-}
-
-/** Whether a group has no figure, now or before. Steps of time, hours and the like stand there all the same. */
-function isOfNothing({ by, figures, before }: ReportGroupRow): boolean {
-  return by.every(({ place }) => place === null) && ![...figures, ...(before ?? [])].some(Boolean)
 }
 
 /**
