@@ -28,8 +28,8 @@ export async function addFamilies(
       note, ${staff[0].id}, ${staff[0].id}
     from jsonb_to_recordset(${tx.json(ties)}) as t (id uuid, patient_id uuid, relations jsonb,
       relative_id uuid, name text, phone text, note text)`
-  const walter = people.find((one) => one.id === namedPatients.walter.id)
-  if (walter) await addAddresses(tx, walter, today, id)
+  await addHomes(tx, people)
+  await addWinterAddress(tx, today, id(today - 60))
   await tx`
     insert into patient_names (id, patient_id, use, name, valid_until, created_by, updated_by)
     values (${id(today - 900)}, ${namedPatients.bridget.id}, 'maiden', 'Bridget Keane',
@@ -91,22 +91,26 @@ function homesOf(people: readonly Person[], today: Day): Tie[] {
   })
 }
 
-/** His home, and the daughter's house where he spends the winter. */
-async function addAddresses(
-  tx: Transaction,
-  walter: Person,
-  today: Day,
-  id: (day: Day) => string,
-): Promise<void> {
-  const [street = '', city = ''] = walter.address.split(', ')
+/** The address of each person in parts. */
+async function addHomes(tx: Transaction, people: readonly Person[]): Promise<void> {
+  const chance = seededChance(20_250_401, 200_007)
+  const rows = people.map(({ id, address, registeredOn }) => {
+    const [lines = '', city = ''] = address.split(', ')
+    return { id: idAt(registeredOn, chance), patient_id: id, lines, city, line: address }
+  })
+  await tx`
+    insert into patient_addresses (id, patient_id, use, lines, city, country, line, is_main, created_by, updated_by)
+    select id, patient_id, 'home', lines, city, 'US', line, true, ${staff[0].id}, ${staff[0].id}
+    from jsonb_to_recordset(${tx.json(rows)}) as t (id uuid, patient_id uuid, lines text, city text, line text)`
+}
+
+/** The daughter's house, where Walter spends the winter. */
+async function addWinterAddress(tx: Transaction, today: Day, id: string): Promise<void> {
   const winter = Number(dateOf(today).slice(0, 4))
   await tx`
     insert into patient_addresses (id, patient_id, use, lines, city, region, postal_code, country, line,
       is_main, valid_from, valid_until, created_by, updated_by)
-    values
-      (${id(today - 700)}, ${walter.id}, 'home', ${street}, ${city}, null, null, 'US',
-        ${walter.address}, true, null, null, ${staff[0].id}, ${staff[0].id}),
-      (${id(today - 60)}, ${walter.id}, 'temporary', '9 Orchard Row', 'Fairhaven', 'IL', '60602', 'US',
-        '9 Orchard Row, Fairhaven, IL 60602', false, ${`${winter}-11-15`}, ${`${winter + 1}-02-28`},
-        ${staff[0].id}, ${staff[0].id})`
+    values (${id}, ${namedPatients.walter.id}, 'temporary', '9 Orchard Row', 'Fairhaven', 'IL', '60602', 'US',
+      '9 Orchard Row, Fairhaven, IL 60602', false, ${`${winter}-11-15`}, ${`${winter + 1}-02-28`},
+      ${staff[0].id}, ${staff[0].id})`
 }

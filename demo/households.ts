@@ -71,7 +71,7 @@ function drawHome(chance: Chance, number: number, today: Day, taken: Taken): Per
   const secondSurname = chance.is(0.7) ? surname : chance.from(origin.surnames)
   const address = `${chance.whole(1, 240)} ${chance.from(streets)}, ${chance.from(towns)}`
   const phone = phoneOf(number)
-  const registered = chance.whole(30, 2900)
+  const registered = chance.whole(3, 2900)
   const drawn = members.map((member, place) =>
     drawPerson({
       chance,
@@ -107,8 +107,11 @@ interface Draft {
 
 function drawPerson(draft: Draft): Person {
   const { chance, member, place, origin, today, taken, surname } = draft
-  const isSecondParent = place === 1 && member.tie !== 'child'
-  const gender = chance.is(0.008) ? 'other' : isSecondParent === chance.is(0.94) ? 'male' : 'female'
+  const gender = chance.is(0.008)
+    ? 'other'
+    : chance.is(shareOfMen(member, place))
+      ? 'male'
+      : 'female'
   const born = Math.floor(today - member.years * 365.25)
   const dob = dateOf(born)
   const age = ageOn(dob, dateOf(today))
@@ -140,6 +143,12 @@ function drawPerson(draft: Draft): Person {
     ...allergiesOf(chance),
     ...body,
   }
+}
+
+/** Most couples are a woman and a man; all others are as often the one as the other. */
+function shareOfMen({ tie }: Member, place: number): number {
+  if (tie === 'child' || tie === 'single') return 0.49
+  return place === 1 ? 0.94 : 0.06
 }
 
 function drawShare<T>(list: readonly T[], share: (one: T) => number, chance: Chance): T {

@@ -6,7 +6,7 @@ test('the owner changes a report into an own one, by keyboard, and a reader open
 }) => {
   const page = await as('admin')
   await page.goto('/reports/visits-by-type')
-  await page.getByRole('link', { name: 'Change as own report' }).focus()
+  await page.getByRole('link', { name: 'Make a copy' }).focus()
   await page.keyboard.press('Enter')
   const title = `Follow-ups ${Date.now()}`
   await page.getByLabel('Title').fill(title)

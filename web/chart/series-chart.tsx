@@ -65,7 +65,7 @@ export function SeriesChart({
   const all = [...bounds, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))]
   const y = scaleLinear([Math.min(0, ...all), Math.max(1, ...all)], [height - bottom, top]).nice(3)
   const ticks = y.ticks(3).filter((tick) => Number.isInteger(tick))
-  const left = 8 + letter * Math.max(...ticks.map((tick) => onAxis(tick).length))
+  const left = 12 + letter * Math.max(...ticks.map((tick) => onAxis(tick).length))
   const names = series.length > 1 ? series.map(({ name }) => name) : []
   const right = names.length > 0 ? 12 + letter * Math.max(...names.map(({ length }) => length)) : 20
   const x = scaleBand(points.keys(), [left, Math.max(left + 1, width - right)]).padding(0.25)
@@ -210,5 +210,5 @@ export function SeriesChart({
 }
 
 function valueInWords(value: number | null, inWords: (value: number) => string): string {
-  return value === null ? '-' : inWords(value)
+  return value === null ? '–' : inWords(value)
 }

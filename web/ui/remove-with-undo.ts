@@ -13,8 +13,8 @@ interface Removal<Row extends { readonly version: number }> {
   readonly inWords: (row: Row) => RowInWords
   readonly remove: (row: Row) => Promise<unknown>
   readonly restore: () => Promise<unknown>
-  /** Leaves the page of the row. */
-  readonly leave: () => Promise<void>
+  /** Leaves the page of the row, where it has one of its own. */
+  readonly leave?: () => Promise<void>
   /** Of the rows that are read again after an undo. */
   readonly topic: Topic
 }
@@ -33,7 +33,7 @@ export async function removeWithUndo<Row extends { readonly version: number }>({
   try {
     const question = { question: `Delete this ${name}?`, detail, verb: 'Delete' }
     if (!(await actOnRow({ row, question, inWords, act: remove }))) return
-    await leave()
+    await leave?.()
     const said = `${name.charAt(0).toUpperCase()}${name.slice(1)} deleted`
     notify.success(said, { label: 'Undo', run: () => void takeBack() })
   } catch (error) {

@@ -1,4 +1,5 @@
 import { FilterDate } from '../../../web/table/filter-date.tsx'
+import { FilterNumber } from '../../../web/table/filter-number.tsx'
 import { FilterPerson } from '../../../web/table/filter-person.tsx'
 import { FilterSelect } from '../../../web/table/filter-select.tsx'
 import { Filters } from '../../../web/table/filters.tsx'
@@ -24,7 +25,7 @@ export function FilterGroup() {
       <Sample of="Filters: one of many is set, the others wait">
         <ManyFilters />
       </Sample>
-      <Sample of="SearchField with a name, FilterDate, FilterPerson: set">
+      <Sample of="SearchField with a name, FilterDate, FilterPerson, FilterNumber: set">
         <Filters>
           <SearchField value="Silva" label="Patient" onSearch={nothing} />
           <FilterDate label="From" value="2026-12-01" onChoose={nothing} />
@@ -35,6 +36,7 @@ export function FilterGroup() {
             search={searchPeople}
             onChoose={nothing}
           />
+          <FilterNumber label="Value from" value={8.5} onChoose={nothing} />
         </Filters>
       </Sample>
     </ComponentGroup>

@@ -28,35 +28,46 @@ export const usualListText: Readonly<Record<Language, MessageText>> = {
   },
 }
 
+interface Known {
+  readonly criteria: readonly Criterion[]
+  readonly phone: string
+  /** The names of vaccines and of what they are against. */
+  readonly vaccines: readonly string[]
+}
+
 /** The fault of a text and the field that has it; undefined when nothing is wrong. */
 export function faultOfListText(
   text: MessageText,
-  { criteria, phone }: { readonly criteria: readonly Criterion[]; readonly phone: string },
+  known: Known,
 ): { readonly field: 'subject' | 'body'; readonly words: string } | undefined {
   for (const field of ['subject', 'body'] as const) {
-    const words = faultOf(text[field], criteria, phone)
+    const words = faultOf(text[field], known)
     if (words) return { field, words }
   }
   return undefined
 }
 
-function faultOf(text: string, criteria: readonly Criterion[], phone: string) {
+function faultOf(text: string, { criteria, phone, vaccines }: Known) {
   const names = namesIn(text)
   const unknown = names.find((name) => !Object.hasOwn(listMessageFields, name))
   if (unknown !== undefined) return `This message cannot contain {${unknown}}.`
   if (names.includes('phone') && phone.trim() === '') {
     return 'The clinic has no phone number. Add it to the settings, or write another number instead of {phone}.'
   }
-  const told = criteria.flatMap(secretOf).find((secret) => isIn(text, secret))
+  const told = criteria
+    .flatMap((one) => secretsOf(one, vaccines))
+    .find((secret) => isIn(text, secret))
   return told === undefined
     ? undefined
     : `Leave out "${told}": a mail can be read by others. Ask the patient to call.`
 }
 
-/** The words of a criterion that would tell of a patient's health. */
-function secretOf(criterion: Criterion): string[] {
+/** The words that would tell of a patient's health, who is on a list by this criterion. */
+function secretsOf(criterion: Criterion, vaccines: readonly string[]): readonly string[] {
   if (criterion.is === 'problem') return [criterion.problem]
-  return criterion.is === 'measured' ? [criterion.measure] : []
+  if (criterion.is === 'measured') return [criterion.measure]
+  if (criterion.is !== 'vaccinationDue') return []
+  return [...(criterion.vaccine === undefined ? [] : [criterion.vaccine]), ...vaccines]
 }
 
 /** As whole words, so that `asthma` stands in `Your asthma.` and `a` in no `clinic's call`. */

@@ -105,6 +105,8 @@ const Named = z.object({ id: part, name: z.string() })
 export const DimensionColumn = Named.extend({
   /** Whether its values are days in their order, each the first one of a stretch. */
   isTime: z.boolean(),
+  /** Whether its values are bands of a number, which a filter can bound by itself. */
+  isNumber: z.boolean(),
 })
 export const MeasureColumn = Named.extend({
   unit: z.enum(units),
@@ -112,6 +114,8 @@ export const MeasureColumn = Named.extend({
   about: z.string().nullable(),
   /** Whether the groups add up to the total. */
   addsUp: z.boolean(),
+  /** Whether it counts different things, such as patients, and leads to one row of each. */
+  isOfEach: z.boolean(),
 })
 export type MeasureColumn = z.infer<typeof MeasureColumn>
 
@@ -222,8 +226,8 @@ export type ReportRow = z.infer<typeof ReportRow>
 
 export const RowColumn = z.object({
   name: z.string(),
-  /** Null for text. */
-  unit: z.enum([...units, 'day', 'moment']).nullable(),
+  /** Null for text; `when` is a moment, a day, a month or a year, as far as it is known. */
+  unit: z.enum([...units, 'day', 'moment', 'when']).nullable(),
 })
 export type RowColumn = z.infer<typeof RowColumn>
 

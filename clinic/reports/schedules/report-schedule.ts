@@ -224,6 +224,18 @@ export const removeReportSchedule = endpoint({
   changes: ['report-schedules', 'mails'],
 })
 
+export const restoreReportSchedule = endpoint({
+  method: 'POST',
+  path: '/api/report-schedules/:id/restoration',
+  summary: 'Bring a deleted schedule back; what was due meanwhile is not mailed',
+  action: 'update',
+  kind: 'report schedule',
+  permission: 'reports.read',
+  params: ById,
+  answer: ReportSchedule,
+  changes: ['report-schedules'],
+})
+
 /** Colleagues to choose from. An account without the permission schedules for itself alone. */
 export const listReportReceivers = endpoint({
   method: 'GET',

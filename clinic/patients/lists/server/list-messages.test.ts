@@ -5,7 +5,8 @@ import { aMailServer } from '../../../../server/mail/a-mail-server.ts'
 import { aPatient } from '../../charts/server/a-patient.ts'
 import type { Criterion } from '../criterion.ts'
 import { listListMailings, readListMessage, sendListMessage } from '../list-message.ts'
-import { faultOfListText } from '../list-message-text.ts'
+import { vaccineNames } from '../../../chart/immunizations/server/vaccine-names.ts'
+import { faultOfListText, usualListText } from '../list-message-text.ts'
 import { addPatientList } from '../patient-list.ts'
 import { aPatientList } from './a-patient-list.ts'
 
@@ -109,10 +110,31 @@ describe('a message to a list', () => {
       { is: 'measured', measure: 'HbA1c', from: 8 },
     ]
     const fault = (subject: string, body: string) =>
-      faultOfListText({ subject, body }, { criteria, phone: '1' })
+      faultOfListText({ subject, body }, { criteria, phone: '1', vaccines: [] })
     expect(fault('Your ASTHMA', 'Call')).toMatchObject({ field: 'subject' })
     expect(fault('Call', 'about your hba1c.')?.words).toMatch(/^Leave out "HbA1c"/)
     expect(fault('{clinic}', 'Come to the asthmatics’ lounge.')).toBeUndefined()
+  })
+
+  test('of patients who are due for vaccinations, names none of them, nor what it is against', async () => {
+    const vaccines = await vaccineNames()
+    const fault = (body: string, vaccine?: string) =>
+      faultOfListText(
+        { subject: 'Call', body },
+        {
+          criteria: [{ is: 'vaccinationDue', when: 'due', ...(vaccine ? { vaccine } : {}) }],
+          ...{ phone: '1', vaccines },
+        },
+      )?.words
+    expect(fault('Time for your MMR.')).toMatch(/^Leave out "MMR"/)
+    expect(fault('Time for your TDAP dose.')).toMatch(/^Leave out "Tdap"/i)
+    expect(fault('Against measles.')).toMatch(/^Leave out "measles"/i)
+    expect(fault('Your Gardasil is here.')).toMatch(/^Leave out "gardasil"/)
+    expect(fault('The flu jab is here.', 'flu')).toMatch(/^Leave out "flu"/)
+    for (const { body } of Object.values(usualListText)) expect(fault(body)).toBeUndefined()
+    expect(
+      faultOfListText({ subject: 'MMR', body: 'MMR' }, { criteria: [], phone: '1', vaccines }),
+    ).toBeUndefined()
   })
 
   test('is sent by nobody who may not write to patients, or may not ask what the list asks', async () => {

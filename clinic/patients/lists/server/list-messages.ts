@@ -7,6 +7,7 @@ import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
+import { vaccineNames } from '../../../chart/immunizations/server/vaccine-names.ts'
 import { htmlOf } from '../../../visits/messages/message-text.ts'
 import { noMailBecause } from '../../../visits/messages/server/mail-reach.ts'
 import { readStoredSettings } from '../../../visits/messages/server/message-settings-store.ts'
@@ -85,6 +86,7 @@ export function listMessages(sql: Sql, { smtpUrl }: { readonly smtpUrl: string |
       const { id, subject, body } = wanted
       const hash = creationHash({ ...wanted, listId })
       const condition = await patients.condition(viewer)
+      const vaccines = await vaccineNames()
       await inTime(sql, criteria, async (tx) => {
         // Two who send at once write to each patient once.
         await tx`select ${acting(tx, viewer)} from patient_lists where id = ${listId} for update`
@@ -92,7 +94,7 @@ export function listMessages(sql: Sql, { smtpUrl }: { readonly smtpUrl: string |
           select created_by, creation_hash from list_mailings where id = ${id}`
         if (stored) return checkSameCreation(stored, viewer.userId, hash)
         const { isDemo, phone } = await readStoredSettings(tx)
-        const fault = faultOfListText({ subject, body }, { criteria, phone })
+        const fault = faultOfListText({ subject, body }, { criteria, phone, vaccines })
         if (fault) refuseField(fault.field, fault.words)
         const found = await tx<Reached[]>`
           select p.id, p.name, p.email, ${noMailBecause(tx)} as why, exists (

@@ -12,6 +12,7 @@ import { useCriterionTexts } from './criteria-in-words.ts'
 const columns: readonly Column<PatientList>[] = [
   {
     head: 'Name',
+    wraps: true,
     cell: ({ id, name }) => <TextLink to={paths.patientListDetails(id)}>{name}</TextLink>,
   },
   { head: 'Patients', wraps: true, phone: 'fills', cell: (list) => <Sentence list={list} /> },

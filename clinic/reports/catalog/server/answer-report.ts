@@ -3,6 +3,7 @@ import { daysAfter, isStretch } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { type Days, daysOf } from '../../../../contract/stretches.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
+import { boundsIn, boundsInWords } from '../bounds.ts'
 import {
   type Condition,
   type ConditionInWords,
@@ -15,7 +16,13 @@ import {
   type ReportQuery,
 } from '../report.ts'
 import { daysBefore, mostSteps, stepsOf, timeSteps, usualStep } from '../report-days.ts'
-import { addsUp, type Dataset, type Facts, type ReportDefinition } from './dataset.ts'
+import {
+  addsUp,
+  type Dataset,
+  type Facts,
+  measureColumn,
+  type ReportDefinition,
+} from './dataset.ts'
 import type { Counted } from './count-sources.ts'
 import { dimensionsOf, reportRunner } from './run-report.ts'
 
@@ -92,7 +99,7 @@ export async function answerReport(
         ]
       : null,
   }))
-  const sorted = rows.toSorted(compareGroups)
+  const sorted = inOrder(rows.filter((row) => !isOfNothing(row)))
   return {
     of: [...dataset.of],
     about: dataset.about,
@@ -102,11 +109,7 @@ export async function answerReport(
     isOwn: !facts.seesAll,
     chart: query.by === undefined ? definition.chart : chartFor(by),
     dimensions: by.map((id) => namedDimension(id)),
-    measures: measures.map((id) => {
-      const measure = runner.measure(id)
-      const { name, unit, about = null } = measure
-      return { id, name, unit, about, addsUp: addsUp(measure) }
-    }),
+    measures: measures.map((id) => measureColumn(id, runner.measure(id))),
     sections: [...(definition.sections ?? [])],
     // Without groups, the totals say it all.
     rows: by.length > 0 ? sorted.slice(0, mostGroups) : [],
@@ -118,6 +121,20 @@ export async function answerReport(
     fixed: await Promise.all((definition.where ?? []).map(inWords)),
   }
 
+  /** Whether nothing of a group was counted, now or before; hours and the like stand there all the same. */
+  function isOfNothing({ by: values, figures, before: earlierOnes }: ReportGroupRow): boolean {
+    const isNothing = (figure: number | null, place: number) => {
+      const measure = runner.measure(measures[place] ?? '')
+      // A wait of 0 minutes is a figure; a share of 0 is none.
+      return figure === null || (figure === 0 && (addsUp(measure) || measure.unit === 'percent'))
+    }
+    return (
+      values.every(({ place }) => place === null) &&
+      figures.every(isNothing) &&
+      (earlierOnes ?? []).every(isNothing)
+    )
+  }
+
   async function inWords(condition: Condition): Promise<ConditionInWords> {
     const { name } = namedDimension(condition.dimension)
     return { ...condition, name, words: await wordsOfCondition(condition) }
@@ -125,6 +142,8 @@ export async function answerReport(
 
   async function wordsOfCondition(condition: Condition): Promise<string> {
     const { dimension, value } = condition
+    const bounds = dataset.dimensions[dimension]?.number && boundsIn(value)
+    if (bounds) return boundsInWords(bounds)
     const isText = dataset.dimensions[dimension]?.isText && value !== null
     const shown = isText ? await runner.textOf(condition, days) : value
     if (shown === undefined) return 'A text that is no longer there'
@@ -200,23 +219,35 @@ export async function answerReport(
       : (starts ?? Object.keys(inOrder ?? {})).indexOf(value)
   }
 
-  /** Values with a place in their order, all others by their first figure. */
-  function compareGroups(a: ReportGroupRow, b: ReportGroupRow): number {
-    for (const [at, { place }] of a.by.entries()) {
-      const other = b.by[at]?.place ?? null
-      if (place === null || other === null) break
-      if (place !== other) return place - other
-    }
-    return (
-      (b.figures[0] ?? 0) - (a.figures[0] ?? 0) ||
-      (a.by[0]?.words ?? '').localeCompare(b.by[0]?.words ?? '')
-    )
-  }
-
   function chartFor(ids: readonly string[]): Report['chart'] {
     if (ids.length > 1) return 'grid'
     return ids.some((id) => timeSteps.some((step) => step === id)) ? 'over time' : 'bars'
   }
+}
+
+/**
+ * Values with a place in their order, all others by their first figure. The groups of one value of the first dimension
+ * stand together, the greatest of them first.
+ */
+function inOrder(rows: readonly ReportGroupRow[]): ReportGroupRow[] {
+  const sums = new Map<string | null, number>()
+  for (const { by, figures } of rows) {
+    const first = by[0]?.value ?? null
+    sums.set(first, (sums.get(first) ?? 0) + (figures[0] ?? 0))
+  }
+  const figureOf = ({ by, figures: [figure] }: ReportGroupRow, at: number) =>
+    at < by.length - 1 ? (sums.get(by[at]?.value ?? null) ?? 0) : (figure ?? 0)
+  return rows.toSorted((a, b) => {
+    for (const [at, { place, words }] of a.by.entries()) {
+      const other = b.by[at]
+      const order =
+        (place ?? 0) - (other?.place ?? 0) ||
+        (place === null ? figureOf(b, at) - figureOf(a, at) : 0) ||
+        words.localeCompare(other?.words ?? '')
+      if (order !== 0) return order
+    }
+    return 0
+  })
 }
 
 /** The dimensions asked for; a report over time takes the step that suits its days. */

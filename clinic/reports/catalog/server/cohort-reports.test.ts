@@ -74,12 +74,54 @@ test('the latest value of each patient counts, by age, problem and value', async
   })
   expect(await figuresOf(id, { by: 'range' })).toEqual({
     'In the normal range': 1,
-    'Above it': 2,
+    'Above the normal range': 2,
   })
   expect(await figuresOf(id, { by: 'seen' })).toEqual({ 'Never seen': 3 })
   const query = { where: 'value:9' }
   const { body } = await admin.ask(listReportRows, { params: { id }, query })
   expect(body.rows.map(({ cells }) => cells[0]).toSorted()).toEqual(['Ana', 'Ben'])
+})
+
+test('a filter bounds the value itself, with both ends', async () => {
+  const id = 'measurements-by-cohort'
+  const names = async (where: string) => {
+    const { status, body } = await admin.ask(listReportRows, { params: { id }, query: { where } })
+    expect(status).toBe(200)
+    return body.rows.map(({ cells }) => cells[0]).toSorted()
+  }
+  expect(await names('value:8.5~')).toEqual(['Ben'])
+  expect(await names('value:8.4~8.9')).toEqual(['Ana', 'Ben'])
+  expect(await names('value:~8.3')).toEqual(['Cid'])
+  const { body } = await admin.ask(readReport, { params: { id }, query: { where: 'value:8.5~' } })
+  expect(body.where).toMatchObject([{ name: 'Value', words: 'at least 8.5' }])
+  expect(body.totals[0]).toBe(1)
+  // Of other dimensions it is a value that no row has.
+  expect(await figuresOf(id, { where: 'age:8~' })).toEqual({})
+})
+
+test('a count of patients leads to one row of each', async () => {
+  const id = 'abnormal-results'
+  const query = { measure: 'patients' }
+  const { body } = await admin.ask(listReportRows, { params: { id }, query })
+  expect(body.columns[2]).toEqual({ name: 'Taken', unit: 'when' })
+  expect(body.rows.map(({ cells }) => [cells[0], cells[3]]).toSorted()).toEqual([
+    ['Ana', '8.4'],
+    ['Ben', '8.9'],
+    ['Cid', '5.1'],
+  ])
+  expect(body.total).toBe(3)
+})
+
+test('results are out of range by their numbers, and averages are of one kind', async () => {
+  const id = 'abnormal-results'
+  // Of four values in a year, one is in the range.
+  expect(await figuresOf(id)).toEqual({ 'Hemoglobin A1c': 3 })
+  const average = async () =>
+    (await admin.ask(readReport, { params: { id: 'measurements-by-cohort' } })).body.totals[2]
+  expect(await average()).toBeCloseTo((8.4 + 8.9 + 5.1) / 3)
+  await measured(ana, 70, 3, { text: 'Weight', measure: 'weight', unit: 'kg', high: null })
+  expect(await average()).toBeNull()
+  await sql`delete from observations where text = 'Weight'`
 })
 
 test('vaccinations due are counted by vaccine, and lead to the patients', async () => {

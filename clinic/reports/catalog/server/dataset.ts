@@ -6,6 +6,7 @@ import type { Fragment } from '../../../../server/database/keyset.ts'
 import type {
   Chart,
   Condition,
+  MeasureColumn,
   ReportGroup,
   ReportSection,
   RowColumn,
@@ -36,6 +37,8 @@ export interface Dimension {
   readonly wordsOf?: (values: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Its values are what people wrote: outside of the database a hash stands for each, in addresses too. */
   readonly isText?: true
+  /** The number of which its values are bands; filters can bound it. */
+  readonly number?: Fragment
   /** Words for rows without a value. */
   readonly without?: string
   /** Whether groups stand in the order of their values, such as hours; else the greatest figure is first. */
@@ -63,6 +66,8 @@ export interface SumMeasure extends AnyMeasure {
   readonly per?: Fragment
   /** The figures of groups say nothing of the figure of all, such as a count of different patients. */
   readonly isWhole?: true
+  /** It counts different values of this: of each, the newest row stands behind the figure. */
+  readonly each?: Fragment
 }
 
 /** Such as a median: this share of the rows has so much of the dataset's spread, or less. */
@@ -71,9 +76,21 @@ export interface ShareMeasure extends AnyMeasure {
   readonly share: number
 }
 
+/** A count of different things, such as of patients. */
+export const countOf = (sql: Sql, name: string, each: Fragment): SumMeasure => ({
+  ...{ name, unit: 'count', isWhole: true, each },
+  value: sql`count(distinct ${each})`,
+  rows: sql`${each} is not null`,
+})
+
 /** Whether the figures of groups add up to that of all rows. */
 export const addsUp = (measure: Measure): boolean =>
   'value' in measure && measure.per === undefined && !measure.isWhole
+
+export function measureColumn(id: string, measure: Measure): MeasureColumn {
+  const { name, unit, about = null } = measure
+  return { id, name, unit, about, addsUp: addsUp(measure), isOfEach: 'each' in measure }
+}
 
 /** Tables whose rows change after their day; what is kept of that day is then counted anew. */
 export type KeptOf = 'appointments' | 'bills' | 'payments'
@@ -83,6 +100,7 @@ export type Column = RowColumn & {
   readonly value: Fragment
   /** Words for values that are codes. */
   readonly words?: Readonly<Record<string, string>>
+  readonly inWords?: (value: string) => string
 }
 
 /** Rows that can be counted, each one thing of the clinic, such as a visit. */

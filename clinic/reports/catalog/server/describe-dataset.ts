@@ -1,6 +1,6 @@
 import type { ReportDataset } from '../own-report.ts'
 import { isTimeGroup } from '../own-report-rules.ts'
-import { addsUp, type Dataset } from './dataset.ts'
+import { type Dataset, measureColumn } from './dataset.ts'
 import { definitions } from './definitions.ts'
 import { dimensionsOf } from './run-report.ts'
 import { statutoryDefinitions } from './statutory-definition.ts'
@@ -39,10 +39,7 @@ export function describeDataset(id: string, dataset: Dataset): ReportDataset {
       const known = Object.values(words)
       return { ...one, values: [...known, ...(known.length > 0 && without ? [without] : [])] }
     }),
-    measures: Object.entries(dataset.measures).map(([measure, one]) => {
-      const { name, unit, about = null } = one
-      return { id: measure, name, unit, about, addsUp: addsUp(one) }
-    }),
+    measures: Object.entries(dataset.measures).map(([measure, one]) => measureColumn(measure, one)),
   }
 }
 

@@ -105,6 +105,7 @@ test('the builder is told of all that the viewer may count, in words', async () 
   expect(visits).toMatchObject({ name: 'Visits', group: 'Desk', hasDays: true })
   expect(visits?.measures).toContainEqual({
     ...{ id: 'noShowRate', name: 'No-show rate', unit: 'percent', addsUp: false },
+    isOfEach: false,
     about: 'No-shows among visits that were completed or missed.',
   })
   expect(visits?.dimensions.find(({ id }) => id === 'state')?.values).toContain('Completed')

@@ -39,7 +39,7 @@ test('CSV has plain numbers, the days before, and no formulas', async () => {
   const { body, headers } = await file('visits-by-doctor', 'csv')
   expect(headers['content-disposition']).toBe('attachment; filename="visits-by-doctor.csv"')
   expect(body.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
-    'Doctor,Not called off,Completed,No-show rate,Booked time (minutes),"Not called off, before","Completed, before","No-show rate, before","Booked time (minutes), before"',
+    'Doctor,Held or to come,Completed,No-show rate,Booked time (minutes),"Held or to come, before","Completed, before","No-show rate, before","Booked time (minutes), before"',
     "'=Maria Okoye,2,2,0,60,0,0,,0",
     'All,2,2,0,60,0,0,,0',
   ])

@@ -4,7 +4,7 @@ import { countUpTo } from '../../../../server/database/counts.ts'
 import { keyset } from '../../../../server/database/keyset.ts'
 import type { listReportRows, ReportRow } from '../report.ts'
 import { conditionsOf, daysAsked } from './answer-report.ts'
-import type { Dataset, Facts, ReportDefinition } from './dataset.ts'
+import type { Column, Dataset, Facts, ReportDefinition } from './dataset.ts'
 import { reportRunner } from './run-report.ts'
 
 type Row = ReportRow & { readonly order: string }
@@ -21,8 +21,9 @@ export async function reportRows(
   const runner = reportRunner(sql, { name: definition.dataset, dataset, facts })
   const days = daysAsked(definition, dataset, facts, query)
   const where = conditionsOf(definition, query)
-  const counted = query.measure === undefined ? undefined : runner.measure(query.measure).rows
-  const chosen = sql`${runner.chosen(where, days && [days])} ${counted ? sql`and ${counted}` : sql``}`
+  const measure = query.measure === undefined ? undefined : runner.measure(query.measure)
+  const counted = sql`${runner.chosen(where, days && [days])} ${measure?.rows ? sql`and ${measure.rows}` : sql``}`
+  const each = measure && 'each' in measure ? measure.each : undefined
   const paging = keyset<Row>(
     sql,
     {
@@ -38,6 +39,12 @@ export async function reportRows(
     .map(({ value }) => sql`to_jsonb(${value})`)
     .reduce((all, one) => sql`${all}, ${one}`)
   const { is: from } = await runner.tables(days)
+  const newest =
+    each &&
+    sql`(${shape.id})::text in (
+    select distinct on (${each}) (${shape.id})::text from ${from} ${shape.joins ?? sql``} where ${counted}
+    order by ${each}, ${shape.order.value} desc, (${shape.id})::text desc)`
+  const chosen = newest ? sql`${counted} and ${newest}` : counted
   const rows = await runner.inTime(
     (tx) => tx<Row[]>`
     select r.id, r.patient_id, r.link, r.cells, r.order_value::text as order
@@ -56,8 +63,13 @@ export async function reportRows(
     ...page,
     rows: page.rows.map(({ order: _, cells: values, ...row }) => ({
       ...row,
-      cells: values.map((value, place) => shape.columns[place]?.words?.[String(value)] ?? value),
+      cells: values.map((value, place) => cellOf(value, shape.columns[place])),
     })),
     columns: shape.columns.map(({ name, unit }) => ({ name, unit })),
   }
+}
+
+function cellOf(value: ReportRow['cells'][number], column: Column | undefined) {
+  const inWords = typeof value === 'string' ? column?.inWords?.(value) : undefined
+  return inWords ?? column?.words?.[String(value)] ?? value
 }

@@ -3,6 +3,7 @@ import type { Days } from '../../../../contract/stretches.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { timeLimit } from '../../../../server/database/time-limit.ts'
+import { boundsIn } from '../bounds.ts'
 import type { Condition } from '../report.ts'
 import { isStep, stepsOf, type TimeStep, timeSteps } from '../report-days.ts'
 import { type Counted, countSources, type Source } from './count-sources.ts'
@@ -25,14 +26,17 @@ export interface KnownDimension {
   readonly id: string
   readonly name: string
   readonly isTime: boolean
+  readonly isNumber: boolean
 }
 
 /** All dimensions of a dataset: those of time, and its own. */
 export function dimensionsOf(dataset: Dataset): KnownDimension[] {
   const times = dataset.at ? timeSteps : []
   return [
-    ...times.map((id) => ({ id, name: stepNames[id], isTime: true })),
-    ...Object.entries(dataset.dimensions).map(([id, { name }]) => ({ id, name, isTime: false })),
+    ...times.map((id) => ({ id, name: stepNames[id], isTime: true, isNumber: false })),
+    ...Object.entries(dataset.dimensions).map(([id, { name, number }]) => ({
+      ...{ id, name, isTime: false, isNumber: number !== undefined },
+    })),
   ]
 }
 
@@ -94,7 +98,11 @@ export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
   /** Which rows a report is about: those of its days, its filters and its viewer. */
   function chosen(where: readonly Condition[], stretches: readonly Days[] | null): Fragment {
     const conditions = where.map(({ dimension: id, value }) => {
-      const { value: text, isText } = dimension(id)
+      const { value: text, isText, number } = dimension(id)
+      const bounds = number && boundsIn(value)
+      if (bounds) {
+        return sql`${number} between ${bounds.from ?? -Infinity}::float8 and ${bounds.to ?? Infinity}::float8`
+      }
       if (value === null) return sql`(${text})::text is null`
       return isText ? sql`left(md5(${text}), 16) = ${value}` : sql`(${text})::text = ${value}`
     })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
+import { aResource } from '../../../availability/resources/server/a-resource.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 import { listReportRows, listReports, readReport } from '../report.ts'
 
@@ -91,6 +92,38 @@ test('two groups make a grid, whose cells lead to their rows', async () => {
     query: { ...march, where: `hour:9,weekday:${tuesday}`, measure: 'held' },
   })
   expect(rows.body.rows.map(({ cells }) => cells.slice(1, 3))).toEqual([['Ana Soto', 'James Osei']])
+})
+
+test('the groups of one value stand together, the greatest of them first', async () => {
+  const report = await read('visits-by-doctor', { by: 'doctor,hour' })
+  expect(
+    report.rows.map(({ by, figures }) => [...by.map(({ words }) => words), figures[0]]),
+  ).toEqual([
+    ['Maria Okoye', '00:00', 1],
+    ['Maria Okoye', '01:00', 1],
+    ['Maria Okoye', '03:00', 1],
+    ['Maria Okoye', '23:00', 1],
+    ['James Osei', '09:00', 1],
+    ['James Osei', '10:00', 0],
+    ['James Osei', '11:00', 0],
+  ])
+})
+
+test('a visit with a room and a device counts in both', async () => {
+  const room = await aResource(sql, { name: 'Room 1' })
+  const device = await aResource(sql, { name: 'Ultrasound', kind: 'device' })
+  await sql`
+    insert into resource_bookings (appointment_id, resource_id)
+    select id, unnest(${[room, device]}::uuid[]) from appointments
+    where doctor_id = ${james.userId} and status = 'completed'`
+  expect(figuresOf(await read('visits-by-room'))).toMatchObject({ 'Room 1': [1, 30] })
+  expect(figuresOf(await read('visits-by-device'))).toMatchObject({ Ultrasound: [1, 30] })
+})
+
+test('people who did nothing of the kind are in no report of it', async () => {
+  const { rows, totals } = await read('refused-acts', { from: '2026-01-01', to: '2035-12-31' })
+  expect(totals).toEqual([0])
+  expect(rows).toEqual([])
 })
 
 test('every figure leads to as many rows as it counts', async () => {

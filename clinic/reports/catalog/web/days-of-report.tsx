@@ -1,3 +1,4 @@
+import { useSession } from '../../../../web/session-context.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { Report } from '../report.ts'
 import classes from './report-page.module.css'
@@ -9,15 +10,21 @@ export function DaysOfReport({
   readonly report: Report
 }) {
   const words = useDateWords()
+  const { today } = useSession().clinic
   const stretch = (one: { from: string; to: string }) =>
     one.from === one.to ? words.day(one.from) : `${words.day(one.from)} to ${words.day(one.to)}`
   const always = fixed.map(({ name, words: value }) => `${name}: ${value}`)
+  const isRunning = days && before && days.to > today && before.to < today
+  const sentences = [
+    ...(isRunning ? ['Not all of these days are over; those before are.'] : []),
+    ...(isOwn ? ['Your own figures only.'] : []),
+    ...(always.length > 0 ? [`Only rows with ${always.join(', ')}.`] : []),
+  ]
   return (
     <p className={classes.days}>
       {days ? stretch(days) : computedAt ? `Computed ${words.instant(computedAt)}` : 'As it is now'}
       {before && `, compared with ${stretch(before)}`}
-      {isOwn && '. Your own figures only.'}
-      {always.length > 0 && `${isOwn ? '' : '.'} Only rows with ${always.join(', ')}.`}
+      {sentences.length > 0 && `. ${sentences.join(' ')}`}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { BarList } from '../../../../web/chart/bar-list.tsx'
 import { SeriesChart } from '../../../../web/chart/series-chart.tsx'
+import { useSession } from '../../../../web/session-context.tsx'
 import type { MeasureColumn, Report, ReportGroupRow } from '../report.ts'
 import { changeInWords, figureInWords } from '../figure-words.ts'
 import { useGroupWords } from './use-group-words.ts'
@@ -65,14 +66,20 @@ interface OverTimeProps extends ReportChartProps {
 
 function OverTime({ report, measure, place }: OverTimeProps) {
   const steps = useSteps(report, measure)
-  const { rows, dimensions, before } = report
-  const now = rows.map((row) => steps.drawn(row.figures[place]))
+  const { today } = useSession().clinic
+  const { rows, dimensions } = report
+  // A line ends where nothing is known yet, instead of falling to zero.
+  const now = rows.map(({ by: [step], figures }) => {
+    const isToCome = (step?.value ?? '') > today && !figures[place]
+    return isToCome ? null : steps.drawn(figures[place])
+  })
+  const hasBefore = rows.some((row) => row.before?.[place])
   return (
     <SeriesChart
       label={`${measure.name} by ${dimensions[0]?.name.toLowerCase() ?? ''}`}
       points={steps.points}
       series={
-        before
+        hasBefore
           ? [
               { name: 'Now', drawn: 'line', values: now },
               {

@@ -4,10 +4,27 @@ import { daysOf, nameOf, stretchNames, stretchWords } from '../../../../contract
 import { SavedViews } from '../../../access/saved-views/web/saved-views.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
+import { FilterNumber } from '../../../../web/table/filter-number.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
-import { type Report, type ReportQuery, writeConditions } from '../report.ts'
+import { type Bounds, boundsIn, boundsText } from '../bounds.ts'
+import { type ConditionInWords, type Report, type ReportQuery, writeConditions } from '../report.ts'
 import classes from './report-page.module.css'
+
+const isBounded = (one: ConditionInWords, id: string) =>
+  one.dimension === id && boundsIn(one.value) !== undefined
+
+const boundsOf = (where: readonly ConditionInWords[], id: string): Bounds =>
+  boundsIn(where.find((one) => isBounded(one, id))?.value ?? null) ?? { from: null, to: null }
+
+/** The filters with other bounds of a number. */
+function boundedBy(where: readonly ConditionInWords[], id: string, bounds: Bounds): string {
+  const value = boundsText(bounds)
+  return writeConditions([
+    ...where.filter((one) => !isBounded(one, id)),
+    ...(value === null ? [] : [{ dimension: id, value }]),
+  ])
+}
 
 interface ReportFiltersProps {
   readonly report: Report
@@ -83,6 +100,27 @@ export function ReportFilters({ report, query, onChange }: ReportFiltersProps) {
           options={groups.filter(({ value }) => value !== first)}
           onChoose={(id) => group([first, id])}
         />
+        {allDimensions
+          .filter(({ isNumber }) => isNumber)
+          .map(({ id, name }) => {
+            const bounds = boundsOf(where, id)
+            const bound = (change: Partial<Bounds>) =>
+              onChange({ where: boundedBy(where, id, { ...bounds, ...change }) })
+            return [
+              <FilterNumber
+                key={`${id} from`}
+                label={`${name} from`}
+                value={bounds.from}
+                onChoose={(from) => bound({ from })}
+              />,
+              <FilterNumber
+                key={`${id} to`}
+                label={`${name} to`}
+                value={bounds.to}
+                onChoose={(to) => bound({ to })}
+              />,
+            ]
+          })}
       </Filters>
       {where.length > 0 && (
         <ul className={classes.conditions} aria-label="Only rows with">

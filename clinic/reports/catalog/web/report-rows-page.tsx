@@ -6,7 +6,7 @@ import { Pager } from '../../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PlainDay } from '../../../../web/ui/when.tsx'
-import { listReportRows, readReport } from '../report.ts'
+import { listReportRows, type MeasureColumn, readReport, type Report } from '../report.ts'
 import { AsOf } from './as-of.tsx'
 import { ReportRowsTable } from './report-rows-table.tsx'
 import classes from './report-page.module.css'
@@ -36,7 +36,7 @@ export function ReportRowsPage() {
       }
     >
       <p className={classes.days}>
-        {[named?.name, ...chosen].filter((one) => one).join(', ')}
+        {[named && data && measureInWords(named, data), ...chosen].filter((one) => one).join(', ')}
         {data?.days && (
           <>
             {(named ?? chosen.length > 0) ? ', ' : ''}
@@ -51,3 +51,7 @@ export function ReportRowsPage() {
   )
 }
 ReportRowsPage.about = listReportRows
+
+/** `Patients, one problem of each`. */
+const measureInWords = ({ name, isOfEach }: MeasureColumn, { of: [one] }: Report) =>
+  isOfEach ? `${name}, one ${one} of each` : name

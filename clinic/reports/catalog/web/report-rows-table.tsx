@@ -6,7 +6,8 @@ import type { Problem } from '../../../../contract/problem.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
-import { Instant, PlainDay } from '../../../../web/ui/when.tsx'
+import { Instant, PlainDay, useDateWords } from '../../../../web/ui/when.tsx'
+import { momentInWords } from '../../../chart/facts/moment.ts'
 import { figureInWords } from '../figure-words.ts'
 import type { listReportRows, ReportRow, RowColumn, RowLink } from '../report.ts'
 
@@ -35,7 +36,7 @@ export function ReportRowsTable({ label, empty, rows }: ReportRowsTableProps) {
     return {
       head: column.name,
       ...(isNumber(column) ? { align: 'end' } : {}),
-      ...(column.unit === 'moment' || column.unit === 'day' ? { short: true } : {}),
+      ...(isTime(column) ? { short: true } : {}),
       cell: ({ cells, link }) => {
         const shown = (
           <Cell value={cells[place] ?? null} column={column} currency={clinic.currency} />
@@ -61,7 +62,9 @@ export function ReportRowsTable({ label, empty, rows }: ReportRowsTableProps) {
   )
 }
 
-const isNumber = ({ unit }: RowColumn) => unit !== null && unit !== 'day' && unit !== 'moment'
+const isTime = ({ unit }: RowColumn) => unit === 'day' || unit === 'moment' || unit === 'when'
+
+const isNumber = (column: RowColumn) => column.unit !== null && !isTime(column)
 
 interface CellProps {
   readonly value: string | number | null
@@ -70,7 +73,9 @@ interface CellProps {
 }
 
 function Cell({ value, column: { unit }, currency }: CellProps) {
+  const words = useDateWords()
   if (value === null) return ''
+  if (unit === 'when') return momentInWords(String(value), words)
   if (unit === 'moment') return <Instant at={String(value)} />
   if (unit === 'day') return <PlainDay date={String(value)} />
   if (unit === null) return String(value)

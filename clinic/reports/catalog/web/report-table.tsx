@@ -25,7 +25,9 @@ export function ReportTable({ report, title = 'Figures' }: ReportTableProps) {
   const shown = isWhole ? rows : rows.slice(0, few)
   return (
     <Card title={title}>
-      <div className={classes.box}>
+      {/* Wider than the screen, it scrolls in its place, also with the keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.box} tabIndex={0} role="group" aria-label={`Table: ${title}`}>
         <table className={classes.table} aria-label={title === 'Figures' ? report.title : title}>
           <thead>
             <tr>

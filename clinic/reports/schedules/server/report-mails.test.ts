@@ -9,6 +9,7 @@ import {
   pauseReportReceiver,
   readReportSchedule,
   removeReportSchedule,
+  restoreReportSchedule,
   sendReportSchedule,
 } from '../report-schedule.ts'
 import { aReportSchedule } from './a-report-schedule.ts'
@@ -247,6 +248,11 @@ test('a deleted schedule gives up the mails that have not left', async () => {
   await admin.ask(removeReportSchedule, { params: { id }, version })
   const mails = await sql`select state, last_error from mails`
   expect(mails).toEqual([{ state: 'withdrawn', lastError: 'The schedule was deleted.' }])
+  // Neither while it is deleted nor when it is brought back is that moment made up for.
+  await rounds.run()
+  await admin.ask(restoreReportSchedule, { params: { id } })
+  await rounds.run()
+  expect(await sql`select from mails where state = 'waiting'`).toHaveLength(0)
 })
 
 test('a demo clinic shows a mail as sent and sends none', async () => {

@@ -12,6 +12,8 @@ import {
   pauseReportSchedule,
   readReportSchedule,
   removeReportSchedule,
+  type ReportSchedule,
+  restoreReportSchedule,
   sendReportSchedule,
 } from '../report-schedule.ts'
 import { checkSchedule } from './check-schedule.ts'
@@ -30,8 +32,8 @@ export function reportScheduleRoutes(
     readonly params: { readonly id: string }
   }
   const byId = ({ viewer, params }: ById) => schedules.find(viewer, params.id)
-  async function toChange(asked: ById) {
-    const schedule = await byId(asked)
+  const toChange = async (asked: ById) => mine(await byId(asked))
+  function mine(schedule: ReportSchedule | undefined) {
     if (schedule && !schedule.mayChange) {
       const detail = 'Only the owner of this schedule changes it. You can stop the mails to you.'
       throw new Problem('forbidden', { detail })
@@ -91,5 +93,10 @@ export function reportScheduleRoutes(
       await schedules.remove(viewer, found.id, version)
       return undefined
     },
+  })
+
+  serve(app, restoreReportSchedule, {
+    find: async ({ viewer, params }) => mine(await schedules.findWithDeleted(viewer, params.id)),
+    handle: ({ viewer, found }) => schedules.restore(viewer, found.id),
   })
 }

@@ -57,6 +57,12 @@ export function reportScheduleStore(sql: Sql, environment: Pick<Environment, 'ur
   }
 
   async function find(viewer: Viewer, id: string): Promise<ReportSchedule | undefined> {
+    const [schedule] = await read(viewer, sql`s.id = ${id} and s.deleted_at is null`)
+    return schedule
+  }
+
+  /** Also one that was deleted. */
+  async function findWithDeleted(viewer: Viewer, id: string) {
     const [schedule] = await read(viewer, sql`s.id = ${id}`)
     return schedule
   }
@@ -72,7 +78,8 @@ export function reportScheduleStore(sql: Sql, environment: Pick<Environment, 'ur
   /** Locks a version of a schedule that is about to change; false where there is a newer one. */
   async function isCurrent(tx: Transaction, id: string, version: number): Promise<boolean> {
     const found = await tx`
-      select from report_schedules where id = ${id} and version = ${version} for update`
+      select from report_schedules
+      where id = ${id} and version = ${version} and deleted_at is null for update`
     return found.count > 0
   }
 
@@ -90,8 +97,9 @@ export function reportScheduleStore(sql: Sql, environment: Pick<Environment, 'ur
 
   return {
     find,
+    findWithDeleted,
 
-    list: (viewer: Viewer) => read(viewer, sql`true`),
+    list: (viewer: Viewer) => read(viewer, sql`s.deleted_at is null`),
 
     async add(viewer: WritingViewer, wanted: NewReportSchedule): Promise<ReportSchedule> {
       const hash = creationHash(wanted)
@@ -104,7 +112,8 @@ export function reportScheduleStore(sql: Sql, environment: Pick<Environment, 'ur
           select created_by, creation_hash from report_schedules where id = ${id}`
         if (stored) return checkSameCreation(stored, userId, hash)
         const [own] = await tx<{ count: number }[]>`
-          select count(*)::int as count from report_schedules where owner_id = ${userId}`
+          select count(*)::int as count from report_schedules
+          where owner_id = ${userId} and deleted_at is null`
         if ((own?.count ?? 0) >= mostSchedules) {
           const detail = `An account has at most ${mostSchedules} schedules. Delete one first.`
           throw new Problem('conflict', { detail })
@@ -192,7 +201,8 @@ export function reportScheduleStore(sql: Sql, environment: Pick<Environment, 'ur
       const isDone = await sql.begin(async (tx) => {
         const [at] = await tx<{ dueAt: string }[]>`
           update report_schedules set sent_by_hand_at = now(), updated_by = ${acting(tx, viewer)}
-          where id = ${id} and version = ${version} returning sent_by_hand_at as due_at`
+          where id = ${id} and version = ${version} and deleted_at is null
+          returning sent_by_hand_at as due_at`
         if (!at) return false
         const by = { userId: viewer.userId, context: viewer.context }
         const occasion = { scheduleId: id, mailed: schedule, byHand: true, by, ...at }
@@ -206,10 +216,20 @@ export function reportScheduleStore(sql: Sql, environment: Pick<Environment, 'ur
       const isDone = await sql.begin(async (tx) => {
         if (!(await isCurrent(tx, id, version))) return false
         await withdrawReportMails(tx, id, 'The schedule was deleted.')
-        await tx`delete from report_schedules where id = ${id} and ${writtenIn(tx, viewer.context)}`
+        await tx`
+          update report_schedules set deleted_at = now(), updated_by = ${acting(tx, viewer)}
+          where id = ${id}`
         return true
       })
       if (!isDone) await written(viewer, id, false)
+    },
+
+    /** One that is not deleted stays as it is. What was due meanwhile is not made up for. */
+    async restore(viewer: WritingViewer, id: string): Promise<ReportSchedule> {
+      await sql`
+        update report_schedules set deleted_at = null, counts_from = now(), updated_by = ${acting(sql, viewer)}
+        where id = ${id} and deleted_at is not null`
+      return written(viewer, id, true)
     },
   }
 }

@@ -12,6 +12,7 @@ import {
   pauseReportSchedule,
   readReportSchedule,
   removeReportSchedule,
+  restoreReportSchedule,
   sendReportSchedule,
 } from '../report-schedule.ts'
 import { aReportSchedule } from './a-report-schedule.ts'
@@ -151,7 +152,7 @@ describe('a schedule', () => {
     ])
   })
 
-  test('is paused, started again and deleted, and each act is an event', async () => {
+  test('is paused, started again, deleted and brought back, and each act is an event', async () => {
     const { params, version, id } = await added(admin)
     const pause = { params, version, body: { state: 'paused' } } as const
     const paused = (await admin.ask(pauseReportSchedule, pause)).body
@@ -163,20 +164,24 @@ describe('a schedule', () => {
     const gone = await admin.ask(removeReportSchedule, { params, version: sent.version })
     expect(gone.status).toBe(204)
     expect((await admin.ask(readReportSchedule, { params })).status).toBe(404)
+    expect((await admin.ask(listReportSchedules)).body.map((one) => one.id)).not.toContain(id)
+    expect((await doctor.ask(restoreReportSchedule, { params })).status).toBe(404)
+    const back = (await admin.ask(restoreReportSchedule, { params })).body
+    expect(back).toMatchObject({ id, isPaused: false, receiverIds: sent.receiverIds })
     await flushEvents(sql)
     const events = await sql<{ action: string; session: string | null }[]>`
       select action, session from audit_events
       where object_type = 'report schedule' and object_id = ${id} and outcome = 'ok'
       order by id`
     expect(events.map(({ action }) => action)).toEqual([
-      ...['insert', 'update', 'update', 'update', 'delete'],
+      ...['insert', 'update', 'update', 'update', 'update', 'update'],
     ])
     expect(events.every(({ session }) => session !== null)).toBe(true)
     const further = await sql<{ kind: string }[]>`
       select distinct action || ' ' || object_type as kind from audit_events
       where actor_id = ${admin.userId} and object_type in ('report receiver', 'report mail') order by kind`
     expect(further.map(({ kind }) => kind)).toEqual([
-      ...['delete report receiver', 'insert report mail', 'insert report receiver'],
+      ...['insert report mail', 'insert report receiver'],
     ])
   })
 

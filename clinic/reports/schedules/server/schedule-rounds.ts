@@ -40,7 +40,7 @@ export function scheduleRounds({ sql, environment, live, onError }: Parts): Roun
       select s.id, s.owner_id, due.at as due_at, array_agg(r.user_id) as user_ids
       from report_schedules s join report_receivers r on r.schedule_id = s.id,
         lateral (select last_report_moment(s, now()) as at) due
-      where s.paused_at is null and r.paused_at is null
+      where s.deleted_at is null and s.paused_at is null and r.paused_at is null
         and due.at > greatest(s.counts_from, r.counts_from)
         and not exists (select from report_mails m
           where m.schedule_id = s.id and m.user_id = r.user_id and not m.by_hand and m.due_at >= due.at)
@@ -55,7 +55,8 @@ export function scheduleRounds({ sql, environment, live, onError }: Parts): Roun
         // Nobody pauses, changes or deletes it meanwhile.
         const [same] = await tx`
           select from report_schedules
-          where id = ${id} and paused_at is null and version = ${mailed.version} for share`
+          where id = ${id} and deleted_at is null and paused_at is null
+            and version = ${mailed.version} for share`
         if (!same) return
         await mails.write(tx, { scheduleId: id, mailed, dueAt, byHand: false, by }, readers)
       })

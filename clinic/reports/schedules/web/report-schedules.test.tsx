@@ -15,6 +15,9 @@ let clinic: TestClinic
 let admin: Caller
 let doctor: Caller
 beforeAll(async () => {
+  // The first loading of a page takes longer than a test waits.
+  await import('../../catalog/web/report-page.tsx')
+  await import('./report-schedule-add-page.tsx')
   clinic = await testClinic({ SMTP_URL: 'smtp://127.0.0.1:9' })
 })
 beforeEach(async () => {
@@ -80,7 +83,7 @@ test('each receiver shows what became of the last mail, and is stopped and start
   await shown.findByRole('button', { name: /^Stop: mails/ })
 })
 
-test('a schedule is sent now, paused and deleted after a question', async () => {
+test('a schedule is sent now, paused, deleted after a question and brought back', async () => {
   await admin.ask(addReportSchedule, { body: aReportSchedule(admin.userId) })
   openApp('/reports/schedules', clinic, admin)
   const shown = await card()
@@ -94,6 +97,8 @@ test('a schedule is sent now, paused and deleted after a question', async () => 
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   await card('No schedules yet')
+  await press('Undo')
+  await (await card()).findByText('None while it is paused')
 })
 
 test('an act on a schedule that somebody changed meanwhile is asked about again', async () => {

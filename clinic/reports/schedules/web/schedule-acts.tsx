@@ -1,16 +1,18 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { paths } from '../../../../contract/paths.ts'
 import { Problem } from '../../../../contract/problem.ts'
-import { useAct } from '../../../../web/ask.ts'
+import { ask, useAct } from '../../../../web/ask.ts'
 import { actOnRow } from '../../../../web/ui/act-on-row.ts'
 import { MenuButton } from '../../../../web/ui/menu-button.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
+import { removeWithUndo } from '../../../../web/ui/remove-with-undo.ts'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import {
   pauseReportSchedule,
   removeReportSchedule,
   type ReportSchedule,
+  restoreReportSchedule,
   sendReportSchedule,
 } from '../report-schedule.ts'
 import { rhythmWords } from '../schedule-words.ts'
@@ -64,21 +66,14 @@ export function ScheduleActs({ schedule }: { readonly schedule: ReportSchedule }
     })
   }
 
-  async function removeAfterQuestion() {
-    await saying('Failed to delete the schedule', async () => {
-      const isGone = await actOnRow({
-        row: schedule,
-        question: {
-          question: 'Delete this schedule?',
-          detail: `${name}, ${rhythmWords(schedule, words)}. The report stays.`,
-          verb: 'Delete',
-        },
-        inWords,
-        act: ({ version }) => remove.act({ params, version }),
-      })
-      if (isGone) notify.success('Schedule deleted')
+  const removeAfterQuestion = () =>
+    removeWithUndo({
+      ...{ row: schedule, name: 'schedule', topic: 'report-schedules' },
+      detail: `${name}, ${rhythmWords(schedule, words)}. The report stays.`,
+      inWords,
+      remove: ({ version }) => remove.act({ params, version }),
+      restore: () => ask(restoreReportSchedule, { params }),
     })
-  }
 
   return (
     <>

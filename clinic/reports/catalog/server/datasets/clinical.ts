@@ -1,9 +1,20 @@
 import type { Sql } from '../../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
+import { conditionStatuses } from '../../../../chart/conditions/condition.ts'
+import { trendNumber } from '../../../../chart/observations/server/measures-at.ts'
 import { flags } from '../../../../chart/observations/observation.ts'
-import type { Column, Dataset, Dimension, Facts, MakeDataset, Measure } from '../dataset.ts'
+import {
+  type Column,
+  countOf,
+  type Dataset,
+  type Dimension,
+  type Facts,
+  type MakeDataset,
+  type Measure,
+} from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
+import { averageOfOneKind, rangeOf, unitColumn, unitWords, valueOf } from './ranges.ts'
 
 /** The day of a fact: when it happened, as far as that is known to the day, or else when it was written. */
 const dayOf = (sql: Sql, { zone }: Facts, moment: Fragment, written: Fragment): Fragment =>
@@ -18,12 +29,8 @@ function personDimensions(sql: Sql, { today }: Facts): Record<'sex' | 'age', Dim
 
 const patientColumn = (sql: Sql): Column => ({ name: 'Patient', unit: null, value: sql`p.name` })
 
-const patientsOf = (sql: Sql, fact: Fragment): Measure => ({
-  name: 'Patients',
-  unit: 'count',
-  value: sql`count(distinct ${fact}.patient_id)`,
-  isWhole: true,
-})
+const patientsOf = (sql: Sql, fact: Fragment): Measure =>
+  countOf(sql, 'Patients', sql`${fact}.patient_id`)
 
 /** A row of facts leads to the patient. */
 const factOf = (sql: Sql, fact: Fragment): Omit<Dataset['rows'], 'columns'> => ({
@@ -51,7 +58,12 @@ export const conditions: MakeDataset = (sql, facts) => {
     dimensions: {
       problem: { name: 'Problem', value: sql`c.text`, isText: true },
       code: { name: 'Code', value: sql`c.codes -> 0 ->> 'code'`, without: 'No code' },
-      status: { name: 'Status', value: sql`c.status`, without: 'Not known' },
+      status: {
+        name: 'Status',
+        value: sql`c.status`,
+        words: conditionStatuses,
+        without: 'Not known',
+      },
       ...personDimensions(sql, facts),
     },
     measures: {
@@ -63,8 +75,8 @@ export const conditions: MakeDataset = (sql, facts) => {
       columns: [
         patientColumn(sql),
         { name: 'Problem', unit: null, value: sql`c.text` },
-        { name: 'Since', unit: null, value: sql`c.since` },
-        { name: 'Status', unit: null, value: sql`c.status` },
+        { name: 'Since', unit: 'when', value: sql`c.since` },
+        { name: 'Status', unit: null, value: sql`c.status`, words: conditionStatuses },
       ],
     },
   }
@@ -93,7 +105,7 @@ export const vaccinations: MakeDataset = (sql, facts) => ({
     columns: [
       patientColumn(sql),
       { name: 'Vaccine', unit: null, value: sql`v.text` },
-      { name: 'Given', unit: null, value: sql`v.given` },
+      { name: 'Given', unit: 'when', value: sql`v.given` },
       { name: 'Lot', unit: null, value: sql`v.lot` },
     ],
   },
@@ -101,20 +113,21 @@ export const vaccinations: MakeDataset = (sql, facts) => ({
 
 /** Measurements and results by the day on which they were taken. */
 export const observations: MakeDataset = (sql, facts) => {
-  const isFlagged = sql`o.flag is not null and o.flag <> 'normal'`
+  const number = trendNumber(sql, sql`o`)
+  const { isOut } = rangeOf(sql, number)
   return {
     of: ['result', 'results'],
     about:
-      'Measurements and results by the day on which they were taken. Those entered in error are left out.',
+      'Measurements and results by the day on which they were taken. Those entered in error and canceled ones are left out. The number of a blood pressure is the systolic one. A result is out of range by the flag that came with it, or else by its number.',
     permission: 'records.read',
     own: sql`true`,
     from: sql`observations o join patients p on p.id = o.patient_id`,
-    where: sql`o.error_at is null and ${openTo(sql, facts)}`,
+    where: sql`o.error_at is null and o.status <> 'canceled' and ${openTo(sql, facts)}`,
     at: { kind: 'day', value: dayOf(sql, facts, sql`o.taken`, sql`o.created_at`) },
     dimensions: {
       measure: { name: 'Measurement', value: sql`o.text`, isText: true },
       flag: { name: 'Flag', value: sql`o.flag`, words: flags, without: 'No flag' },
-      unit: { name: 'Unit', value: sql`o.unit`, without: 'No unit' },
+      unit: { name: 'Unit', value: sql`o.unit`, wordsOf: unitWords, without: 'No unit' },
       ...personDimensions(sql, facts),
     },
     measures: {
@@ -122,23 +135,23 @@ export const observations: MakeDataset = (sql, facts) => {
       abnormal: {
         name: 'Out of range',
         unit: 'count',
-        value: sql`count(*) filter (where ${isFlagged})`,
-        rows: isFlagged,
+        value: sql`count(*) filter (where ${isOut})`,
+        rows: isOut,
       },
       abnormalShare: {
         name: 'Share out of range',
         unit: 'percent',
-        value: sql`count(*) filter (where ${isFlagged})`,
+        value: sql`count(*) filter (where ${isOut})`,
         per: sql`count(*)`,
-        rows: isFlagged,
+        rows: isOut,
       },
       average: {
         name: 'Average',
         unit: 'quantity',
-        value: sql`sum(o.value)`,
-        per: sql`count(o.value)`,
-        rows: sql`o.value is not null`,
-        about: 'Of the values in one unit: choose a measurement.',
+        value: averageOfOneKind(sql, number),
+        isWhole: true,
+        rows: sql`${number} is not null`,
+        about: 'Of one measurement in one unit.',
       },
       patients: patientsOf(sql, sql`o`),
     },
@@ -147,9 +160,9 @@ export const observations: MakeDataset = (sql, facts) => {
       columns: [
         patientColumn(sql),
         { name: 'Measurement', unit: null, value: sql`o.text` },
-        { name: 'Taken', unit: null, value: sql`o.taken` },
-        { name: 'Value', unit: null, value: sql`coalesce(o.value::text, o.value_text)` },
-        { name: 'Unit', unit: null, value: sql`o.unit` },
+        { name: 'Taken', unit: 'when', value: sql`o.taken` },
+        { name: 'Value', unit: null, value: valueOf(sql) },
+        unitColumn(sql),
         { name: 'Flag', unit: null, value: sql`o.flag`, words: flags },
       ],
     },
@@ -173,8 +186,8 @@ export const unsignedNotes: MakeDataset = (sql, { zone, today, viewer }) => {
         value: sql`case when ${days} <= 1 then '0' when ${days} <= 7 then '1' when ${days} <= 30 then '2' else '3' end`,
         words: {
           '0': 'Today or yesterday',
-          '1': 'In the last 7 days',
-          '2': 'In the last 30 days',
+          '1': '2 to 7 days ago',
+          '2': '8 to 30 days ago',
           '3': 'Longer ago',
         },
         isOrdered: true,

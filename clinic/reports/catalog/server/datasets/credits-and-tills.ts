@@ -69,7 +69,7 @@ export const tillCounts: MakeDataset = (sql, { currency }) => {
         unit: 'money',
         value: sql`sum(${difference})`,
         rows: differs,
-        about: 'Counted cash without what there should have been.',
+        about: 'Counted cash, less what there should have been.',
       },
     },
     rows: {

@@ -17,7 +17,7 @@ export const doctorDays: MakeDataset = (sql, facts) => {
   return {
     of: ['day of a doctor', 'days of doctors'],
     about:
-      'Days on which doctors have open hours, with the booked time of visits that were not called off. Visits outside of the hours count as booked, too.',
+      'Days on which doctors have open hours, with the booked time of visits that were held or are to come. Visits outside of the hours count as booked, too.',
     permission: 'schedules.read',
     own: sql`x.doctor_id = ${facts.viewer.userId}`,
     from: (days) => doctorDayRows(sql, facts, days),

@@ -1,8 +1,9 @@
 import { hasPermission } from '../../../../../contract/permission.ts'
 import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
 import { trendNumber } from '../../../../chart/observations/server/measures-at.ts'
-import type { Dimension, MakeDataset } from '../dataset.ts'
+import { countOf, type Dimension, type MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
+import { averageOfOneKind, rangeOf, unitColumn, unitWords, valueOf } from './ranges.ts'
 
 /** The first value of each band, finer where most measurements are. */
 const bandStarts = [
@@ -36,8 +37,7 @@ export const latestValues: MakeDataset = (sql, { today, zone, viewer }) => {
   const { gender, ageBand } = sharedDimensions(sql)
   const day = sql`case when length(o.taken) >= 10 then left(o.taken, 10)::date
     else (o.created_at at time zone ${zone}::text)::date end`
-  const isAbove = sql`coalesce(o.number > o.high, o.flag in ('high', 'critically-high'), false)`
-  const isBelow = sql`coalesce(o.number < o.low, o.flag in ('low', 'critically-low'), false)`
+  const { isAbove, isBelow, isOut } = rangeOf(sql, sql`o.number`)
   const lastSeen = sql`(select max(a.starts_at) from appointments a
     where a.patient_id = p.id and a.deleted_at is null and a.status = 'completed')`
   const seen: Dimension = {
@@ -77,17 +77,23 @@ export const latestValues: MakeDataset = (sql, { today, zone, viewer }) => {
         name: 'Value',
         value: sql`width_bucket(o.number, ${sql.array(bandStarts)}::float8[])`,
         words: bandWords(),
+        number: sql`o.number`,
         isOrdered: true,
       },
       range: {
         name: 'Range',
-        value: sql`case when ${isAbove} then 'above' when ${isBelow} then 'below'
+        value: sql`case when ${isAbove} then 'above' when ${isBelow} then 'below' when ${isOut} then 'out'
           when o.low is not null or o.high is not null or o.flag is not null then 'in' end`,
-        words: { below: 'Below the normal range', in: 'In the normal range', above: 'Above it' },
+        words: {
+          below: 'Below the normal range',
+          in: 'In the normal range',
+          above: 'Above the normal range',
+          out: 'Abnormal',
+        },
         without: 'No range known',
         isOrdered: true,
       },
-      unit: { name: 'Unit', value: sql`o.unit`, without: 'No unit' },
+      unit: { name: 'Unit', value: sql`o.unit`, wordsOf: unitWords, without: 'No unit' },
       age: ageBand(sql`p.dob`, sql`${today}::date`),
       sex: gender(sql`p.gender`),
       problem: {
@@ -104,12 +110,7 @@ export const latestValues: MakeDataset = (sql, { today, zone, viewer }) => {
     },
     measures: {
       values: { name: 'Values', unit: 'count', value: sql`count(*)` },
-      patients: {
-        name: 'Patients',
-        unit: 'count',
-        value: sql`count(distinct o.patient_id)`,
-        isWhole: true,
-      },
+      patients: countOf(sql, 'Patients', sql`o.patient_id`),
       above: {
         name: 'Above the range',
         unit: 'count',
@@ -119,9 +120,9 @@ export const latestValues: MakeDataset = (sql, { today, zone, viewer }) => {
       average: {
         name: 'Average',
         unit: 'quantity',
-        value: sql`sum(o.number)`,
-        per: sql`count(o.number)`,
-        about: 'Of the values in one unit: choose a measurement.',
+        value: averageOfOneKind(sql, sql`o.number`),
+        isWhole: true,
+        about: 'Of one measurement in one unit.',
       },
     },
     rows: {
@@ -132,9 +133,9 @@ export const latestValues: MakeDataset = (sql, { today, zone, viewer }) => {
       columns: [
         { name: 'Patient', unit: null, value: sql`p.name` },
         { name: 'Measurement', unit: null, value: sql`o.text` },
-        { name: 'Taken', unit: null, value: sql`o.taken` },
-        { name: 'Value', unit: null, value: sql`o.number::text` },
-        { name: 'Unit', unit: null, value: sql`o.unit` },
+        { name: 'Taken', unit: 'when', value: sql`o.taken` },
+        { name: 'Value', unit: null, value: valueOf(sql) },
+        unitColumn(sql),
         { name: 'Date of birth', unit: 'day', value: sql`p.dob` },
       ],
     },

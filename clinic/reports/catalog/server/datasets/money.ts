@@ -1,28 +1,35 @@
 import { billStatusWords } from '../../../../billing/bills/bill.ts'
 import { paymentMethodWords } from '../../../../billing/bills/payment.ts'
 import type { Sql } from '../../../../../server/database/connect.ts'
-import type { MakeDataset } from '../dataset.ts'
+import { countOf, type Dataset, type Dimension, type MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
 
 /** The doctor of the visit of a bill `b`. */
 const doctorOfBill = (sql: Sql) =>
   sql`(select a.doctor_id from appointments a where a.id = b.appointment_id)`
 
-const billRows = (sql: Sql) =>
-  ({
-    joins: sql`join patients p on p.id = b.patient_id`,
-    id: sql`b.id`,
-    patientId: sql`b.patient_id`,
-    link: { to: 'bill', id: sql`b.id` },
-    order: { value: sql`b.bill_date`, type: 'date' },
-    columns: [
-      { name: 'Invoice', unit: null, value: sql`'INV-' || lpad(b.invoice_number::text, 6, '0')` },
-      { name: 'Date', unit: 'day', value: sql`b.bill_date` },
-      { name: 'Patient', unit: null, value: sql`p.name` },
-      { name: 'Amount', unit: 'money', value: sql`b.amount_minor` },
-      { name: 'Owed', unit: 'money', value: sql`b.open_minor` },
-    ],
-  }) as const
+/** The first line of the payer is the name; the address follows. */
+const payerOfBill = (sql: Sql): Dimension => ({
+  name: 'Payer',
+  value: sql`split_part(b.payer, chr(10), 1)`,
+  isText: true,
+  without: 'The patient',
+})
+
+const billRows = (sql: Sql): Dataset['rows'] => ({
+  joins: sql`join patients p on p.id = b.patient_id`,
+  id: sql`b.id`,
+  patientId: sql`b.patient_id`,
+  link: { to: 'bill', id: sql`b.id` },
+  order: { value: sql`b.bill_date`, type: 'date' },
+  columns: [
+    { name: 'Invoice', unit: null, value: sql`'INV-' || lpad(b.invoice_number::text, 6, '0')` },
+    { name: 'Date', unit: 'day', value: sql`b.bill_date` },
+    { name: 'Patient', unit: null, value: sql`p.name` },
+    { name: 'Amount', unit: 'money', value: sql`b.amount_minor` },
+    { name: 'Owed', unit: 'money', value: sql`b.open_minor` },
+  ],
+})
 
 /** Bills that are not void, in the clinic's currency, by their date. */
 export const bills: MakeDataset = (sql, { currency }) => {
@@ -39,7 +46,7 @@ export const bills: MakeDataset = (sql, { currency }) => {
     dimensions: {
       doctor: user('Doctor', doctorOfBill(sql), 'Without a visit'),
       status: { name: 'Status', value: sql`b.status`, words: billStatusWords },
-      payer: { name: 'Payer', value: sql`b.payer`, isText: true, without: 'The patient' },
+      payer: payerOfBill(sql),
       issuedBy: user('Issued by', sql`b.created_by`, 'Not known'),
     },
     measures: {
@@ -68,6 +75,7 @@ export const bills: MakeDataset = (sql, { currency }) => {
 export const debts: MakeDataset = (sql, { currency, today }) => {
   const { user } = sharedDimensions(sql)
   const days = sql`(${today}::date - b.due_on)`
+  const rows = billRows(sql)
   return {
     of: ['bill', 'bills'],
     about: `Bills of which something is owed now, in ${currency}.`,
@@ -94,26 +102,24 @@ export const debts: MakeDataset = (sql, { currency, today }) => {
           else '3' end`,
         words: {
           '0': 'Overdue',
-          '1': 'The next 7 days',
-          '2': 'The next 30 days',
-          '3': 'Later',
+          '1': 'In less than 7 days',
+          '2': 'In 7 to 29 days',
+          '3': 'In 30 days or later',
         },
         isOrdered: true,
       },
       doctor: user('Doctor', doctorOfBill(sql), 'Without a visit'),
-      payer: { name: 'Payer', value: sql`b.payer`, isText: true, without: 'The patient' },
+      payer: payerOfBill(sql),
     },
     measures: {
       owed: { name: 'Owed', unit: 'money', value: sql`sum(b.open_minor)` },
       bills: { name: 'Bills', unit: 'count', value: sql`count(*)` },
-      patients: {
-        name: 'Patients',
-        unit: 'count',
-        value: sql`count(distinct b.patient_id)`,
-        isWhole: true,
-      },
+      patients: countOf(sql, 'Patients', sql`b.patient_id`),
     },
-    rows: billRows(sql),
+    rows: {
+      ...rows,
+      columns: rows.columns.toSpliced(2, 0, { name: 'Due', unit: 'day', value: sql`b.due_on` }),
+    },
   }
 }
 
@@ -175,6 +181,12 @@ export const services: MakeDataset = (sql, { currency }) => {
         value: sql`sum(l.amount_minor - l.tax_minor)`,
       },
       lines: { name: 'Lines', unit: 'count', value: sql`count(*)` },
+      discounted: {
+        name: 'Lines with a discount',
+        unit: 'count',
+        value: sql`count(*) filter (where ${isDiscounted})`,
+        rows: isDiscounted,
+      },
     },
     rows: {
       joins: sql`join patients p on p.id = b.patient_id`,

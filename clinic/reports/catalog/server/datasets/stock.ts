@@ -1,7 +1,7 @@
 import type { Sql } from '../../../../../server/database/connect.ts'
 import { stockKinds } from '../../../../stock/items/stock-item.ts'
 import { entryKinds } from '../../../../stock/ledger/stock-entry.ts'
-import type { Dimension, MakeDataset } from '../dataset.ts'
+import { countOf, type Dimension, type MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
 
 /** Groups of rows with an item `i` and a place `s.location_id`. */
@@ -48,10 +48,10 @@ export const stockNow: MakeDataset = (sql, { today }) => {
           when ${days} < 60 then '2' when ${days} < 90 then '3' else '4' end`,
         words: {
           '0': 'Has expired',
-          '1': 'Within 30 days',
-          '2': 'Within 60 days',
-          '3': 'Within 90 days',
-          '4': 'Later',
+          '1': 'In less than 30 days',
+          '2': 'In 30 to 59 days',
+          '3': 'In 60 to 89 days',
+          '4': 'In 90 days or later',
           '5': 'Never',
         },
         isOrdered: true,
@@ -63,7 +63,7 @@ export const stockNow: MakeDataset = (sql, { today }) => {
         unit: 'money',
         value: sql`sum(s.quantity * l.cost_minor / l.cost_per)`,
       },
-      items: { name: 'Items', unit: 'count', value: sql`count(distinct i.id)`, isWhole: true },
+      items: countOf(sql, 'Items', sql`i.id`),
       lots: { name: 'Lots in places', unit: 'count', value: sql`count(*)` },
     },
     rows: {

@@ -48,6 +48,8 @@ export const accesses: MakeDataset = (sql) => {
   }
 }
 
+const outcomes = { ok: 'Done', refused: 'Refused', failed: 'Failed' }
+
 /** Events of the audit log. */
 export const events: MakeDataset = (sql) => {
   const { user } = sharedDimensions(sql)
@@ -70,7 +72,7 @@ export const events: MakeDataset = (sql) => {
       outcome: {
         name: 'Outcome',
         value: sql`e.outcome`,
-        words: { ok: 'Done', refused: 'Refused', failed: 'Failed' },
+        words: outcomes,
       },
     },
     measures: {
@@ -109,7 +111,7 @@ export const events: MakeDataset = (sql) => {
         { name: 'Person', unit: null, value: sql`coalesce(nullif(u.name, ''), u.email)` },
         { name: 'Action', unit: null, value: sql`e.action` },
         { name: 'About', unit: null, value: sql`e.object_type` },
-        { name: 'Outcome', unit: null, value: sql`e.outcome` },
+        { name: 'Outcome', unit: null, value: sql`e.outcome`, words: outcomes },
       ],
     },
   }

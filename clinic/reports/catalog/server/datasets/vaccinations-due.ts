@@ -1,5 +1,5 @@
 import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
-import type { MakeDataset } from '../dataset.ts'
+import { countOf, type MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
 
 /** Vaccinations that are due, as they are kept for all patients. */
@@ -27,7 +27,7 @@ export const vaccinationsDue: MakeDataset = (sql, { today, viewer }) => {
         name: 'Overdue since',
         value: sql`case when not ${isOverdue} or d.overdue_on is null then null
           when d.overdue_on > ${today}::date - 31 then '0' when d.overdue_on > ${today}::date - 366 then '1' else '2' end`,
-        words: { '0': 'Less than a month', '1': 'Less than a year', '2': 'A year and longer' },
+        words: { '0': 'Less than a month', '1': 'A month to a year', '2': 'A year and longer' },
         without: 'Not overdue',
         isOrdered: true,
       },
@@ -42,12 +42,7 @@ export const vaccinationsDue: MakeDataset = (sql, { today, viewer }) => {
         value: sql`count(*) filter (where ${isOverdue})`,
         rows: isOverdue,
       },
-      patients: {
-        name: 'Patients',
-        unit: 'count',
-        value: sql`count(distinct d.patient_id)`,
-        isWhole: true,
-      },
+      patients: countOf(sql, 'Patients', sql`d.patient_id`),
     },
     rows: {
       id: sql`d.patient_id || ' ' || d.vaccine`,

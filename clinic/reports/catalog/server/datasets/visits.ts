@@ -1,5 +1,5 @@
 import { stateWords } from '../../../../visits/appointments/visit-state.ts'
-import type { MakeDataset } from '../dataset.ts'
+import type { Dimension, MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
 import { visitStory } from './visit-story.ts'
 
@@ -28,6 +28,15 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
   const isRefilled = sql`${isCanceled} and exists (select from appointments o
     where o.doctor_id = a.doctor_id and o.starts_at = a.starts_at and o.released is null and o.deleted_at is null and o.id <> a.id)`
   const { calledOffBy, anywayBecause, anywayBy } = visitStory(sql)
+  const booked = (name: 'Room' | 'Device', without: string): Dimension => ({
+    name,
+    value: sql`(select b.resource_id from resource_bookings b join resources r on r.id = b.resource_id
+      where b.appointment_id = a.id and r.kind = ${name.toLowerCase()} order by b.resource_id limit 1)`,
+    without,
+    wordsOf: namesBy(
+      (ids) => sql`select id, name from resources where id = any(${[...ids]}::uuid[])`,
+    ),
+  })
   return {
     of: ['visit', 'visits'],
     about:
@@ -43,15 +52,8 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
       state: { name: 'State', value: sql`coalesce(a.stage, a.status)`, words: stateWords },
       doctor: user('Doctor', sql`a.doctor_id`),
       type: visitType(sql`a.visit_type_id`),
-      room: {
-        name: 'Room or device',
-        value: sql`(select b.resource_id from resource_bookings b where b.appointment_id = a.id
-          order by b.resource_id limit 1)`,
-        without: 'None',
-        wordsOf: namesBy(
-          (ids) => sql`select id, name from resources where id = any(${[...ids]}::uuid[])`,
-        ),
-      },
+      room: booked('Room', 'No room'),
+      device: booked('Device', 'No device'),
       weekday: weekday(wall, firstWeekday),
       hour: hour(wall),
       bookedBy: user('Booked by', sql`a.created_by`, 'Not known'),
@@ -59,7 +61,7 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
     measures: {
       visits: { name: 'Visits', unit: 'count', value: sql`count(*)` },
       held: {
-        name: 'Not called off',
+        name: 'Held or to come',
         unit: 'count',
         value: sql`count(*) filter (where ${isHeld})`,
         rows: isHeld,
@@ -134,14 +136,14 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
         unit: 'minutes',
         value: sql`sum(${minutes}) filter (where ${isHeld})`,
         rows: isHeld,
-        about: 'Of visits that were not called off.',
+        about: 'Of visits that were held or are to come.',
       },
       doctorMinutes: {
         name: 'Time of doctors',
         unit: 'minutes',
         value: sql`sum(${minutes}) filter (where ${isHeld} and ${isFirstOfGroup})`,
         rows: sql`${isHeld} and ${isFirstOfGroup}`,
-        about: 'Of visits that were not called off; a group visit takes its doctor once.',
+        about: 'Of visits that were held or are to come; a group visit takes its doctor once.',
       },
       wait: {
         name: 'Average wait',

@@ -72,7 +72,7 @@ export const moneyReports: readonly ReportDefinition[] = [
     title: 'Discounts',
     question: 'How much was taken off bills, and why?',
     by: ['discountReason'],
-    measures: ['discounts', 'lines'],
+    measures: ['discounts', 'discounted'],
     chart: 'bars',
     days: 'month',
   },

@@ -21,7 +21,7 @@ export const trustReports: readonly ReportDefinition[] = [
     title: 'Refused acts',
     question: 'Who tried what the clinic does not allow?',
     by: ['person'],
-    measures: ['refused', 'events'],
+    measures: ['refused'],
     chart: 'bars',
     days: 'month',
   },

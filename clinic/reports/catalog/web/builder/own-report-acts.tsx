@@ -26,7 +26,7 @@ export function OwnReportActs({ report, query: { by, where } }: OwnReportActsPro
         </ButtonLink>
       )}
       <ButtonLink to={paths.reportAdd({ copy: id, by, where, days: named })} variant="default">
-        {group === 'Own' ? 'Make a copy' : 'Change as own report'}
+        Make a copy
       </ButtonLink>
     </>
   )

@@ -81,7 +81,7 @@ test('a choice changes what it makes impossible: charts follow groups, parts fol
 
 test('a report of the product is copied as it is on screen', async () => {
   openApp('/reports/visits-by-doctor?by=type&where=state:completed', clinic, admin)
-  await userEvent.click(await screen.findByRole('link', { name: 'Change as own report' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Make a copy' }))
   await screen.findByDisplayValue('Copy of Visits by doctor')
   expect(screen.getByLabelText<HTMLSelectElement>('By').value).toBe('type')
   expect(screen.getByLabelText<HTMLSelectElement>('Usual days').value).toBe('month')
@@ -118,7 +118,7 @@ test('a report that somebody else changed meanwhile shows both versions in words
   await press('Save')
   const versions = within(await screen.findByRole('region', { name: 'Both versions' }))
   const cells = versions.getAllByRole('cell').map((cell) => cell.textContent)
-  expect(cells).toEqual(['Visits', 'Booked time, Completed, Not called off'])
+  expect(cells).toEqual(['Visits', 'Booked time, Completed, Held or to come'])
   await press('Keep mine')
   await screen.findByRole('heading', { name: 'Of two people' })
 })

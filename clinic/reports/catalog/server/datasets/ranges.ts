@@ -1,0 +1,38 @@
+import type { Sql } from '../../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../../server/database/keyset.ts'
+import { unitInWords } from '../../../../chart/observations/observation-words.ts'
+import type { Column } from '../dataset.ts'
+
+/** How an observation `o` with this number stands to its reference range: by its flag, or else by the numbers. */
+export function rangeOf(sql: Sql, number: Fragment) {
+  const isAbove = sql`coalesce(
+    case when o.flag is null then ${number} > o.high else o.flag in ('high', 'critically-high') end, false)`
+  const isBelow = sql`coalesce(
+    case when o.flag is null then ${number} < o.low else o.flag in ('low', 'critically-low') end, false)`
+  return {
+    isAbove,
+    isBelow,
+    isOut: sql`(${isAbove} or ${isBelow} or o.flag is not distinct from 'abnormal')`,
+  }
+}
+
+/** The average of numbers of one measurement in one unit; of several kinds together it would say nothing. */
+export const averageOfOneKind = (sql: Sql, number: Fragment): Fragment =>
+  sql`case when count(distinct (o.text, o.unit)) filter (where ${number} is not null) = 1 then avg(${number}) end`
+
+/** The value of an observation `o` as text; of a blood pressure both. */
+export const valueOf = (sql: Sql): Fragment =>
+  sql`case when jsonb_array_length(o.parts) = 2 and o.parts #>> '{0,unit}' = 'mm[Hg]'
+    then concat_ws('/', o.parts #>> '{0,value}', o.parts #>> '{1,value}')
+    else coalesce(o.value::text, o.value_text) end`
+
+/** Its unit, in words. */
+export const unitColumn = (sql: Sql): Column => ({
+  name: 'Unit',
+  unit: null,
+  value: sql`coalesce(o.unit, o.parts #>> '{0,unit}')`,
+  inWords: unitInWords,
+})
+
+export const unitWords = (units: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  Promise.resolve(new Map(units.map((unit) => [unit, unitInWords(unit) || 'No unit'])))
