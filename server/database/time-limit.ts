@@ -26,7 +26,8 @@ export function timeLimit(
     (await sql.begin(modes[seen], async (tx) => {
       // 0 would be no limit at all.
       const left = Math.max(1, Math.ceil(end - performance.now()))
-      await tx`select set_config('statement_timeout', ${String(left)}, true)`
+      // Hundreds of thousands of rows are sorted in memory instead of on the disk.
+      await tx`select set_config('statement_timeout', ${String(left)}, true), set_config('work_mem', '64MB', true)`
       return work(tx)
     })) as T
 }

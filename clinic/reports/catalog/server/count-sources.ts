@@ -35,6 +35,10 @@ interface Sums {
   readonly sums: readonly (number | null)[]
 }
 
+interface ReadSums extends Sums {
+  readonly isTotal: boolean
+}
+
 /** The most groups that are read; a report shows `mostGroups` of them. */
 const mostRead = 20_000
 
@@ -50,14 +54,22 @@ export async function countSources(
   sources: readonly Source[],
   measures: readonly Measure[],
 ): Promise<Counted> {
-  const found = await sumsOf(sources)
   const isGrouped = sources.some(({ keys }) => keys.length > 0)
+  const isWhole = isGrouped && measures.some((one) => 'isWhole' in one && one.isWhole)
+  const read = (await Promise.all(sources.map((one) => readSums(one, isWhole)))).flat()
+  const found = merged(read.filter((one) => !one.isTotal))
   const isCut = found.length > mostRead
-  const isAsked = isCut || measures.some((one) => 'isWhole' in one && one.isWhole)
   const [whole] =
-    isGrouped && isAsked
-      ? await sumsOf(sources.map((one) => ({ ...one, keys: [] })))
-      : merged([found.map(({ sums }) => ({ keys: [], sums }))])
+    isCut && !isWhole
+      ? merged(
+          (await Promise.all(sources.map((one) => readSums({ ...one, keys: [] }, false)))).flat(),
+        )
+      : merged(
+          (isWhole ? read.filter((one) => one.isTotal) : found).map(({ sums }) => ({
+            keys: [],
+            sums,
+          })),
+        )
   const shares = await sharesOf(sources)
   const wholeShares = isGrouped
     ? await sharesOf(sources.map((one) => ({ ...one, keys: [] })))
@@ -74,20 +86,22 @@ export async function countSources(
     isCut,
   }
 
-  async function sumsOf(some: readonly Source[]): Promise<Sums[]> {
-    return merged(await Promise.all(some.map((one) => readSums(one))))
-  }
-
-  function readSums({ from, where, keys, sums }: Source): Promise<Sums[]> {
+  /** By group; with a total, all rows together come first, from the same reading. */
+  function readSums({ from, where, keys, sums }: Source, withTotal: boolean): Promise<ReadSums[]> {
     const names = namesOf(keys)
-    return sql<Sums[]>`
+    const isTotal = withTotal ? sql`grouping(${listed(names, sql)}) > 0` : sql`false`
+    const groups = withTotal
+      ? sql`grouping sets ((${listed(names, sql)}), ()) order by is_total desc`
+      : listed(names, sql)
+    return sql<ReadSums[]>`
       select jsonb_build_array(${listed(names, sql)}) as keys,
         jsonb_build_array(${listed(
           sums.map((one): Fragment => sql`(${one})::float8`),
           sql,
-        )}) as sums
+        )}) as sums,
+        ${isTotal} as is_total
       from ${from} ${grouped(keys)} where ${where}
-      ${names.length > 0 ? sql`group by ${listed(names, sql)} limit ${mostRead + 1}` : sql``}`
+      ${names.length > 0 ? sql`group by ${groups} limit ${mostRead + 2}` : sql``}`
   }
 
   /** By group and share: the least point that so many rows have, or less. */
@@ -134,9 +148,9 @@ export async function countSources(
 }
 
 /** Groups that several sources have become one. */
-function merged(parts: readonly (readonly Sums[])[]): Sums[] {
+function merged(parts: readonly Sums[]): Sums[] {
   const all = new Map<string, Sums>()
-  for (const one of parts.flat()) {
+  for (const one of parts) {
     const key = keyOf(one.keys)
     const before = all.get(key)
     all.set(key, before ? { keys: one.keys, sums: added(before.sums, one.sums) } : one)

@@ -118,7 +118,12 @@ export interface Dataset {
   readonly from: Fragment | ((days: Days) => Promise<{ readonly is: Fragment }>)
   readonly where: Fragment
   /** The day or moment of a row, by which days are chosen. Without it a report is about now. */
-  readonly at?: { readonly kind: 'day' | 'moment'; readonly value: Fragment }
+  readonly at?: {
+    readonly kind: 'day' | 'moment'
+    readonly value: Fragment
+    /** Finds the rows of some days by an index, where the database cannot by the value. */
+    readonly within?: (days: Days) => Fragment
+  }
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
   /** Whole numbers of which measures take a share, such as the minutes of waiting. */

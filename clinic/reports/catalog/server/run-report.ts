@@ -67,9 +67,11 @@ export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
   function inDays(stretches: readonly Days[]): Fragment {
     const { at } = dataset
     if (!at) return sql`true`
+    const { value, within } = at
     const each = stretches.map(
       ({ from, to }): Fragment =>
-        sql`${at.value} >= ${startOf(sql`${from}::date`)} and ${at.value} < ${startOf(sql`(${to}::date + 1)`)}`,
+        within?.({ from, to }) ??
+        sql`${value} >= ${startOf(sql`${from}::date`)} and ${value} < ${startOf(sql`(${to}::date + 1)`)}`,
     )
     return sql`(${each.reduce((all, one) => sql`${all} or ${one}`)})`
   }

@@ -14,12 +14,8 @@ import {
   type Measure,
 } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
+import { daysOfFacts } from './days-of-facts.ts'
 import { averageOfOneKind, rangeOf, unitColumn, unitWords, valueOf } from './ranges.ts'
-
-/** The day of a fact: when it happened, as far as that is known to the day, or else when it was written. */
-const dayOf = (sql: Sql, { zone }: Facts, moment: Fragment, written: Fragment): Fragment =>
-  sql`case when length(${moment}) >= 10 then left(${moment}, 10)::date
-    else (${written} at time zone ${zone}::text)::date end`
 
 /** Groups of rows with a patient `p`. */
 function personDimensions(sql: Sql, { today }: Facts): Record<'sex' | 'age', Dimension> {
@@ -45,16 +41,15 @@ const openTo = (sql: Sql, { viewer }: Facts): Fragment => chartIsOpen(sql, viewe
 
 /** Problems that were found, by the day on which they were. */
 export const conditions: MakeDataset = (sql, facts) => {
-  const at = dayOf(sql, facts, sql`c.since`, sql`c.created_at`)
   return {
     of: ['problem', 'problems'],
     about:
       'Problems and diagnoses in charts by the day since when they are known, or else the day on which they were written. Refuted ones and those entered in error are left out.',
     permission: 'records.read',
     own: sql`true`,
-    from: sql`conditions c join patients p on p.id = c.patient_id`,
+    from: sql`conditions c left join patients p on p.id = c.patient_id`,
     where: sql`c.error_at is null and c.certainty is distinct from 'refuted' and ${openTo(sql, facts)}`,
-    at: { kind: 'day', value: at },
+    at: daysOfFacts(sql, facts, { moment: sql`c.since`, written: sql`c.created_at` }),
     dimensions: {
       problem: { name: 'Problem', value: sql`c.text`, isText: true },
       code: { name: 'Code', value: sql`c.codes -> 0 ->> 'code'`, without: 'No code' },
@@ -88,9 +83,9 @@ export const vaccinations: MakeDataset = (sql, facts) => ({
   about: 'Vaccinations that were given, by their day. Those entered in error are left out.',
   permission: 'records.read',
   own: sql`true`,
-  from: sql`immunizations v join patients p on p.id = v.patient_id`,
+  from: sql`immunizations v left join patients p on p.id = v.patient_id`,
   where: sql`v.error_at is null and v.status = 'completed' and ${openTo(sql, facts)}`,
-  at: { kind: 'day', value: dayOf(sql, facts, sql`v.given`, sql`v.created_at`) },
+  at: daysOfFacts(sql, facts, { moment: sql`v.given`, written: sql`v.created_at` }),
   dimensions: {
     vaccine: { name: 'Vaccine', value: sql`v.text`, isText: true },
     ...personDimensions(sql, facts),
@@ -121,9 +116,9 @@ export const observations: MakeDataset = (sql, facts) => {
       'Measurements and results by the day on which they were taken. Those entered in error and canceled ones are left out. The number of a blood pressure is the systolic one. A result is out of range by the flag that came with it, or else by its number.',
     permission: 'records.read',
     own: sql`true`,
-    from: sql`observations o join patients p on p.id = o.patient_id`,
+    from: sql`observations o left join patients p on p.id = o.patient_id`,
     where: sql`o.error_at is null and o.status <> 'canceled' and ${openTo(sql, facts)}`,
-    at: { kind: 'day', value: dayOf(sql, facts, sql`o.taken`, sql`o.created_at`) },
+    at: daysOfFacts(sql, facts, { moment: sql`o.taken`, written: sql`o.created_at` }),
     dimensions: {
       measure: { name: 'Measurement', value: sql`o.text`, isText: true },
       flag: { name: 'Flag', value: sql`o.flag`, words: flags, without: 'No flag' },

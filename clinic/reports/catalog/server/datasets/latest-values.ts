@@ -3,6 +3,7 @@ import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
 import { trendNumber } from '../../../../chart/observations/server/measures-at.ts'
 import { countOf, type Dimension, type MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
+import { daysOfFacts } from './days-of-facts.ts'
 import { averageOfOneKind, rangeOf, unitColumn, unitWords, valueOf } from './ranges.ts'
 
 /** The first value of each band, finer where most measurements are. */
@@ -33,10 +34,10 @@ const problemGroups = [
 ] as const
 
 /** The latest value of each measurement of each patient in some days. */
-export const latestValues: MakeDataset = (sql, { today, zone, viewer }) => {
+export const latestValues: MakeDataset = (sql, facts) => {
+  const { today, viewer } = facts
   const { gender, ageBand } = sharedDimensions(sql)
-  const day = sql`case when length(o.taken) >= 10 then left(o.taken, 10)::date
-    else (o.created_at at time zone ${zone}::text)::date end`
+  const at = daysOfFacts(sql, facts, { moment: sql`o.taken`, written: sql`o.created_at` })
   const { isAbove, isBelow, isOut } = rangeOf(sql, sql`o.number`)
   const lastSeen = sql`(select max(a.starts_at) from appointments a
     where a.patient_id = p.id and a.deleted_at is null and a.status = 'completed')`
@@ -59,18 +60,23 @@ export const latestValues: MakeDataset = (sql, { today, zone, viewer }) => {
       'The latest value of each measurement of each patient in these days; of a blood pressure the systolic one. Ages are those of today. A patient with several long-term problems counts in the first of them, in the order in which they are listed.',
     permission: 'records.read',
     own: sql`true`,
-    from: ({ from, to }) =>
+    from: (days) =>
       Promise.resolve({
         is: sql`(
-          select distinct on (o.patient_id, o.measure) o.*, ${trendNumber(sql, sql`o`)} as number
+          select distinct on (o.patient_id, o.measure collate "C") o.id, o.patient_id, o.measure, o.text, o.unit,
+            o.taken, o.created_at, o.value, o.value_text, o.parts, o.low, o.high, o.flag,
+            ${trendNumber(sql, sql`o`)} as number
           from observations o
           where o.error_at is null and o.status <> 'canceled' and ${trendNumber(sql, sql`o`)} is not null
-            and ${day} between ${from}::date and ${to}::date
-          order by o.patient_id, o.measure, o.taken desc, o.id desc
-        ) o join patients p on p.id = o.patient_id`,
+            and ${at.within(days)}
+          order by o.patient_id, o.measure collate "C", o.taken desc, o.id desc
+        ) o left join patients p on p.id = o.patient_id`,
       }),
-    where: sql`p.merged_into is null and ${chartIsOpen(sql, viewer)}`,
-    at: { kind: 'day', value: day },
+    // Few charts were merged away: they are looked for instead of all others.
+    where: sql`not exists (
+        select from patients gone where gone.id = o.patient_id and gone.merged_into is not null)
+      and ${chartIsOpen(sql, viewer)}`,
+    at,
     dimensions: {
       measure: { name: 'Measurement', value: sql`o.text`, isText: true },
       value: {
