@@ -55,5 +55,5 @@ test('a report that takes too long is given up by the database, with a sentence'
   }
   await expect.poll(working).toBe(0)
   const usual = await slow()
-  expect((await usual.reports.read(usual.found, query)).rows).toHaveLength(1)
+  expect((await usual.reports.read(usual.found, query)).totals).toEqual([0, null])
 })
