@@ -45,10 +45,10 @@ export async function twoServers() {
   return {
     clinic,
     live,
-    stopListening() {
+    stopListening: () => {
       for (const stream of open.splice(0)) stream.abort()
     },
-    async close() {
+    close: async () => {
       // `fetch` keeps its connections for the next request, and replaces lost ones.
       for (const { server } of [app, other]) {
         server.on('connection', (socket) => socket.destroy())

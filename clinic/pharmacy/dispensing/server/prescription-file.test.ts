@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { flushEvents } from '../../../audit/server/event-log.ts'
-import { linesOfFile } from '../../../stock/items/server/lines-of-file.ts'
+import { linesOfFile } from '../../../stock/items/server/a-list-file.ts'
 import { exportPrescriptions, setPrescriptionAside } from '../prescription.ts'
 import { aDispensary } from './a-dispensary.ts'
 

@@ -14,7 +14,7 @@ import {
   aStockLocation,
   balanceOf,
 } from '../../../stock/ledger/server/a-stock.ts'
-import { linesOfFile } from '../../../stock/items/server/lines-of-file.ts'
+import { linesOfFile } from '../../../stock/items/server/a-list-file.ts'
 import { duringTransaction } from '../../dispensing/server/a-race.ts'
 import {
   addVisitKit,

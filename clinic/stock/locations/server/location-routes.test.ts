@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { aResource } from '../../../availability/resources/server/a-resource.ts'
-import { linesOfFile } from '../../items/server/lines-of-file.ts'
+import { linesOfFile } from '../../items/server/a-list-file.ts'
 import {
   addStockLocation,
   changeStockLocation,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import type { Endpoint } from '../../../../contract/endpoint.ts'
-import { linesOfFile } from '../../items/server/lines-of-file.ts'
+import { linesOfFile } from '../../items/server/a-list-file.ts'
 import { aStockItem, aStockLocation } from '../../ledger/server/a-stock.ts'
 import { exportStockRequests } from '../../requests/request-export.ts'
 import { addStockRequest } from '../../requests/stock-request.ts'
