@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
@@ -47,6 +47,6 @@ test('the desk reads on one page the no-shows, what was canceled and what was bo
   // A column in which no row has anything is left out.
   expect((await part('No-shows')).queryByRole('columnheader', { name: /anyway/ })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Report of the day' }))
-  await screen.findAllByText('There are none.')
+  await waitFor(() => expect(screen.getAllByText('There are none.')).toHaveLength(3))
   expect(screen.queryByRole('row', { name: /Ben Okoro/ })).toBeNull()
 }, 60_000)
