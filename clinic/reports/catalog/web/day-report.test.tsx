@@ -36,14 +36,14 @@ test('the desk reads on one page the no-shows, what was canceled and what was bo
   await flushEvents(clinic.sql)
   openApp(`/reports/day-report?from=${date}&to=${date}`, clinic, staff)
   const part = async (name: string) => within(await screen.findByRole('table', { name }))
+  const see = async (name: string, row: RegExp) =>
+    (await part(name)).findByRole('row', { name: row })
   const row = (await part('Report of the day')).getByRole('row', { name: /^Maria Okoye/ })
   within(row).getByText('30 min')
-  ;(await part('By visit type')).getByRole('row', { name: /^None|^No type/ })
-  ;(await part('No-shows')).getByRole('row', { name: /Ana Simic.*Rita Desk/ })
-  ;(await part('Canceled')).getByRole('row', { name: /Ben Okoro.*Has a cold.*Rita Desk/ })
-  ;(await part('Booked anyway')).getByRole('row', {
-    name: /Cleo Marin.*Outside hours: Night train/,
-  })
+  await see('By visit type', /^None|^No type/)
+  await see('No-shows', /Ana Simic.*Rita Desk/)
+  await see('Canceled', /Ben Okoro.*Has a cold.*Rita Desk/)
+  await see('Booked anyway', /Cleo Marin.*Outside hours: Night train/)
   // A column in which no row has anything is left out.
   expect((await part('No-shows')).queryByRole('columnheader', { name: /anyway/ })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Report of the day' }))
