@@ -38,7 +38,7 @@ test('the newest files are embedded while there is room for all of them together
     ['second.txt', undefined, false],
     ['first.txt', 5_000, false],
   ])
-})
+}, 60_000)
 
 test('a content that is not the one of its checksum is damaged, and not embedded', async () => {
   const { doctor, patientId } = await aSignedVisit(clinic)
