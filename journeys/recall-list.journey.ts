@@ -63,6 +63,7 @@ test('an admin writes to the patients of a list, and follows a measurement to it
   const table = page.getByRole('table', { name: 'Measurements by cohort' })
   await table.getByRole('link', { name: 'Heart rate' }).first().click()
   await expect(page.getByText('Measurement: Heart rate')).toBeVisible()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('And by', { exact: true }).selectOption('Age')
   await expect(table.getByRole('columnheader', { name: 'Age' })).toBeVisible()
   await expectAccessible(page)
