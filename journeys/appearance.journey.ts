@@ -42,7 +42,7 @@ const pages: Readonly<Record<Role | 'visitor', readonly string[]>> = {
     '/patients/add',
     '/appointments?view=list',
     '/appointments?view=day',
-    '/appointments/report',
+    '/reports/day-report',
     '/waiting-list',
     '/schedules',
     '/today',

@@ -12,7 +12,7 @@ const pages: Readonly<Record<Role, readonly string[]>> = {
     '/appointments?view=week',
     '/appointments?view=month',
     '/appointments?view=agenda',
-    '/appointments/report',
+    '/reports/day-report',
     '/waiting-list',
     '/schedules',
     '/today',

@@ -77,7 +77,7 @@ test('on a phone the visit covers the page, fits 320 px, and is canceled with a 
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
   // The long reason stays inside of the day's report too.
-  await page.goto('/appointments/report')
+  await page.goto('/reports/day-report')
   await expect(page.getByText(reason)).toBeVisible()
   expect(await overflow()).toBeLessThanOrEqual(0)
 })
