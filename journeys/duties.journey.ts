@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { namedPatients } from '../demo/cast.ts'
 import { expect, test } from './journey.ts'
 
@@ -26,6 +26,16 @@ async function walk(page: Page): Promise<void> {
   expect(refused).toEqual([])
 }
 
+/** Gives an account the duty of a cashier; answers the part of its page that says so. */
+async function makeCashier(admin: Page, id: string): Promise<Locator> {
+  await admin.goto(`/users/${id}`)
+  const section = admin.getByRole('region', { name: 'What this account may do' })
+  await section.getByRole('checkbox', { name: 'Cashier' }).check()
+  await section.getByRole('button', { name: 'Save duties' }).click()
+  await expect(admin.getByText('Duties saved.')).toBeVisible()
+  return section
+}
+
 test('a screen whose live updates begin late hears of the duty that was given meanwhile', async ({
   as,
   newcomer,
@@ -41,11 +51,7 @@ test('a screen whose live updates begin late hears of the duty that was given me
   await colleague.goto('/staff')
   expect(await offered(colleague)).toContain('Medical Records')
 
-  await admin.goto(`/users/${account.id}`)
-  const section = admin.getByRole('region', { name: 'What this account may do' })
-  await section.getByRole('checkbox', { name: 'Cashier' }).check()
-  await section.getByRole('button', { name: 'Save duties' }).click()
-  await expect(admin.getByText('Duties saved.')).toBeVisible()
+  await makeCashier(admin, account.id)
   giveIt(undefined)
   await expect(rail(colleague).getByRole('link', { name: 'Medical Records' })).toHaveCount(0)
 })
@@ -59,11 +65,7 @@ test('an admin gives a colleague a duty, who from then on sees and does just tha
   const colleague = await as(account)
   expect(await offered(colleague)).toContain('Medical Records')
 
-  await admin.goto(`/users/${account.id}`)
-  const section = admin.getByRole('region', { name: 'What this account may do' })
-  await section.getByRole('checkbox', { name: 'Cashier' }).check()
-  await section.getByRole('button', { name: 'Save duties' }).click()
-  await expect(admin.getByText('Duties saved.')).toBeVisible()
+  const section = await makeCashier(admin, account.id)
   await section.getByText('All permissions, and where they come from').click()
   await expect(section.getByText('Make and change bills Cashier')).toBeVisible()
   await expect(section.getByText('Read medical records')).toHaveCount(0)

@@ -63,8 +63,7 @@ const noNews = new Set([
   'DELETE /api/profile/authenticator-app',
   'DELETE /api/my/sessions',
   ...['DELETE /api/patients/:id/chart-code', 'DELETE /api/appointments/:id/no-bill'],
-  'PUT /api/users/:id/emergency-access',
-  'POST /api/report-schedules/:id/restoration',
+  ...['PUT /api/users/:id/emergency-access', 'POST /api/report-schedules/:id/restoration'],
   ...['DELETE /api/settings/logo', 'DELETE /api/clinic-terms/:list'],
 ])
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`

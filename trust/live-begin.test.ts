@@ -27,7 +27,7 @@ const topicsIn = (stream: Live) =>
 test('A-19 live updates begin with what has changed since the screen read its session, on two servers', async () => {
   const { cookie } = await clinic.signedIn('staff')
   const other = await clinic.signedIn('patient')
-  // What has happened so far was told before.
+  // All that has happened so far was told before.
   await pause(1_500)
   const [readAt, othersReadAt] = [await readAtOf(cookie), await readAtOf(other.cookie)]
   clinic.app.live.publish(['patients'], [])

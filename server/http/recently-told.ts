@@ -3,7 +3,7 @@ export interface RecentlyTold<T> {
   add(what: T): void
   /** Something may have been missed: nothing is known of the time before now. */
   forget(): void
-  /** What was told since a moment, in milliseconds; undefined when that is not known any more. */
+  /** All that was told since a moment, in milliseconds; undefined when that is not known any more. */
   since(moment: number): readonly T[] | undefined
 }
 

@@ -11,7 +11,7 @@ interface DialogFormProps<S extends z.ZodObject, Answer> extends Pick<
   readonly title: string
   readonly detail?: string | undefined
   readonly points?: readonly string[] | undefined
-  /** What sends it. */
+  /** The act that sends it. */
   readonly act: { readonly saving: boolean; readonly problem: Problem | null }
   readonly onSubmit: (values: z.input<S>, version: number) => Promise<Answer>
   /** Says what was done, once the dialog is closed. */

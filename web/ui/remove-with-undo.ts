@@ -8,7 +8,7 @@ interface Removal<Row extends { readonly version: number }> {
   readonly row: Row
   /** Such as `list`. */
   readonly name: string
-  /** What stays, as a sentence of the question. */
+  /** The things that stay, as a sentence of the question. */
   readonly detail: string
   readonly inWords: (row: Row) => RowInWords
   readonly remove: (row: Row) => Promise<unknown>

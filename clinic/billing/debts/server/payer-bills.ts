@@ -18,7 +18,7 @@ interface PayerBill {
   readonly openMinor: number
 }
 
-/** What somebody who pays for others owes today. */
+/** The open invoices of somebody who pays for others, and their sums by age. */
 export type PayerBills = Awaited<ReturnType<typeof readPayerBills>>
 
 /** The open invoices of a payer, the first due one first. The newest one says its name and address. */

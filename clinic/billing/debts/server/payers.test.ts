@@ -1,11 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testClinic } from '../../../../app/server/test-clinic.ts'
+import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { daysAfter, today } from '../../../../contract/dates.ts'
+import { flushEvents } from '../../../audit/server/event-log.ts'
 import { changeBill, readBill } from '../../bills/bill.ts'
 import { addDeposit } from '../../bills/payment.ts'
 import { aBill } from '../../bills/server/a-bill.ts'
+import { aPaper } from '../../paper/server/a-paper.ts'
 import { exportDebtors, listDebtors, listPayerDebts } from '../aging.ts'
+import { readPayerPaper } from '../statement-paper.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())
@@ -32,6 +35,10 @@ async function payable(patientId: string, amount: string, days: number, payer: s
 }
 const list = async (query: object = {}) =>
   (await staff.ask(listPayerDebts, { query: query as never })).body
+const keyOf = async (name: string) =>
+  (await list()).rows.find(({ payer }) => payer === name)?.id ?? ''
+const paper = (payer: string, by: Caller = staff) =>
+  aPaper(clinic, by, readPayerPaper, '', { payer })
 const words = ({ rows }: Awaited<ReturnType<typeof list>>) =>
   rows.map(({ payer, patients, owed }) => `${payer ?? 'themselves'}: ${patients}, ${owed}`)
 
@@ -67,7 +74,7 @@ test('debtors are cut to those of one payer, with what it owes of their bills al
   await payable(ana, '100.00', 40, 'Acme Works')
   await payable(ana, '20.00', 10, null)
   await payable(ben, '70.00', 5, null)
-  const acme = (await list()).rows.find(({ payer }) => payer === 'Acme Works')?.id ?? ''
+  const acme = await keyOf('Acme Works')
   const debtors = async (payer: string) => (await staff.ask(listDebtors, { query: { payer } })).body
   const ofAcme = await debtors(acme)
   expect(ofAcme.payer).toEqual({ name: 'Acme Works' })
@@ -102,4 +109,37 @@ test('payers are exported as CSV, and only the desk reads them', async () => {
     expect((await other.ask(listPayerDebts)).status).toBe(403)
   }
   expect((await clinic.visitor.ask(listPayerDebts)).status).toBe(401)
+})
+
+test('a payer gets one list of its open invoices, with patients, days and the sum', async () => {
+  await sql`update clinic set name = 'Lakeside Clinic', how_to_pay = 'IBAN DE02 1203'`
+  await payable(ana, '100.00', 40, 'Acme Works\nHill Road 2')
+  await payable(ben, '50.00', 0, 'acme  WORKS\nHill Road 3')
+  await payable(ben, '30.00', 100, 'Aunt Bea')
+  await payable(ben, '70.00', 5, null)
+  const { text } = await paper(await keyOf('Acme Works'))
+  for (const words of [
+    ...['Lakeside Clinic', 'Open invoices', 'acme WORKS Hill Road 3', 'Ana Šimić', 'Ben Okoro'],
+    ...['100.00', '50.00', 'To pay $150.00', '50.00 0.00 100.00 0.00 0.00 150.00', 'DE02 1203'],
+  ]) {
+    expect(text).toContain(words)
+  }
+  expect(text).not.toMatch(/30\.00|70\.00|Aunt/)
+})
+
+test('the list of open invoices is an event that names each patient, and only the desk reads it', async () => {
+  await payable(ana, '100.00', 40, 'Acme Works')
+  await payable(ben, '50.00', 0, 'Acme Works')
+  const acme = await keyOf('Acme Works')
+  await paper(acme)
+  await flushEvents(sql)
+  const [event] = await sql<{ objectType: string; patientIds: string[] }[]>`
+    select object_type, patient_ids from audit_events where action = 'print' order by id desc`
+  expect(event?.objectType).toBe('debt')
+  expect(event?.patientIds.toSorted()).toEqual([ana, ben].toSorted())
+  for (const role of ['doctor', 'patient'] as const) {
+    expect((await paper(acme, await clinic.signedIn(role))).status).toBe(403)
+  }
+  expect((await paper('f'.repeat(32))).text).toContain('To pay $0.00')
+  expect((await paper('self')).status).toBe(400)
 })

@@ -56,20 +56,10 @@ export async function countSources(
 ): Promise<Counted> {
   const isGrouped = sources.some(({ keys }) => keys.length > 0)
   const isWhole = isGrouped && measures.some((one) => 'isWhole' in one && one.isWhole)
-  const read = (await Promise.all(sources.map((one) => readSums(one, isWhole)))).flat()
+  const read = await readAll(sources, isWhole)
   const found = merged(read.filter((one) => !one.isTotal))
   const isCut = found.length > mostRead
-  const [whole] =
-    isCut && !isWhole
-      ? merged(
-          (await Promise.all(sources.map((one) => readSums({ ...one, keys: [] }, false)))).flat(),
-        )
-      : merged(
-          (isWhole ? read.filter((one) => one.isTotal) : found).map(({ sums }) => ({
-            keys: [],
-            sums,
-          })),
-        )
+  const [whole] = merged((await totals()).map(({ sums }) => ({ keys: [], sums })))
   const shares = await sharesOf(sources)
   const wholeShares = isGrouped
     ? await sharesOf(sources.map((one) => ({ ...one, keys: [] })))
@@ -84,6 +74,16 @@ export async function countSources(
     rows: found.slice(0, mostRead).map((one) => ({ by: one.keys, figures: figures(one, shares) })),
     totals: figures(whole ?? { keys: [], sums: [] }, wholeShares),
     isCut,
+  }
+
+  /** The sums of all rows, or parts that add up to them. */
+  async function totals(): Promise<readonly Sums[]> {
+    if (isWhole) return read.filter((one) => one.isTotal)
+    return isCut ? readAll(sources.map((one) => ({ ...one, keys: [] }))) : found
+  }
+
+  async function readAll(some: readonly Source[], withTotal = false): Promise<ReadSums[]> {
+    return (await Promise.all(some.map((one) => readSums(one, withTotal)))).flat()
   }
 
   /** By group; with a total, all rows together come first, from the same reading. */
