@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // `npm run trust` also runs the quick trust tests, as often as the trust list asks.
 const isFull = process.argv.includes('--project=trust')
 const tests = ['app', 'contract', 'server', 'clinic', 'demo', 'web', 'bench', 'samples']
-const floods = ['trust/*-flood.test.ts']
+const alone = ['trust/*-flood.test.ts', 'demo/demo-in-time.test.ts']
 
 export default defineConfig({
   test: {
@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: [...tests.map((folder) => `${folder}/**/*.test.ts`), 'trust/*.test.ts'],
-          exclude: floods,
+          exclude: alone,
           // One process runs many files, as a server handles many requests: most of a file's time
           // is loading the server.
           isolate: false,
@@ -46,10 +46,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'floods',
+          name: 'alone',
           environment: 'node',
-          include: floods,
-          // These count how many people get through in time, so they run alone, after the others.
+          include: alone,
+          // These count seconds, or how many people get through in time, so they run alone, after the others.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

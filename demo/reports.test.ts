@@ -52,7 +52,7 @@ test('every count leads to as many rows, group by group', async () => {
     for (const { by, figures } of groups) {
       const isTime = dimensions[0]?.isTime
       const [step] = by
-      const asked = isTime && step ? { from: step.value ?? '', to: step.until ?? '' } : days
+      const period = isTime && step ? { from: step.value ?? '', to: step.until ?? '' } : days
       const where = (isTime ? [] : by)
         .map(({ value }, place) => `${dimensions[place]?.id}:${encodeURIComponent(value ?? '')}`)
         .join(',')
@@ -60,8 +60,10 @@ test('every count leads to as many rows, group by group', async () => {
         if (unit !== 'count' || !(addsUp || isOfEach)) continue
         const answer = await admin.ask(listReportRows, {
           params: { id },
-          query: { ...asked, measure, ...(where ? { where } : {}) },
+          query: { ...period, measure, ...(where ? { where } : {}) },
         })
+        const words = `${id} ${where} ${measure}: ${answer.problem.detail}`
+        expect(answer.status, words).toBe(200)
         const { total, totalIsAtLeast } = answer.body
         const counted = totalIsAtLeast ? Math.min(figures[place] ?? 0, total) : figures[place]
         expect([id, where, measure, total]).toEqual([id, where, measure, counted])

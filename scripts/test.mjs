@@ -11,7 +11,7 @@ import { program, runNode } from './node.mjs'
 import { retried } from './retried.mjs'
 
 install()
-const projects = ['server', 'pages', 'floods'].map((name) => `--project=${name}`)
+const projects = ['server', 'pages', 'alone'].map((name) => `--project=${name}`)
 const paths = process.argv.slice(2)
 if (paths.length > 0) process.exit(await testsOf(paths))
 
