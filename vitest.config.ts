@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config'
 // `npm run trust` also runs the quick trust tests, as often as the trust list asks.
 const isFull = process.argv.includes('--project=trust')
 const tests = ['app', 'contract', 'server', 'clinic', 'demo', 'web', 'bench', 'samples']
-const alone = ['trust/*-flood.test.ts', 'demo/demo-in-time.test.ts']
+const alone = [
+  'trust/*-flood.test.ts',
+  'demo/demo-in-time.test.ts',
+  'clinic/reports/catalog/server/reports-on-standby.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -49,7 +53,8 @@ export default defineConfig({
           name: 'alone',
           environment: 'node',
           include: alone,
-          // These count seconds, or how many people get through in time, so they run alone, after the others.
+          // These count seconds, or how many people get through in time, or follow all that the cluster writes: they
+          // run alone, after the others.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
