@@ -1,7 +1,7 @@
 import type { AnswerOf, QueryOf } from '../../../../contract/endpoint.ts'
-import type { Sql } from '../../../../server/database/connect.ts'
+import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
-import { keyset } from '../../../../server/database/keyset.ts'
+import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import type { listReportRows, ReportRow } from '../report.ts'
 import { conditionsOf, daysAsked } from './answer-report.ts'
 import type { Column, Dataset, Facts, ReportDefinition } from './dataset.ts'
@@ -39,26 +39,23 @@ export async function reportRows(
     .map(({ value }) => sql`to_jsonb(${value})`)
     .reduce((all, one) => sql`${all}, ${one}`)
   const { is: from } = await runner.tables(days)
-  const newest =
-    each &&
-    sql`(${shape.id})::text in (
-    select distinct on (${each}) (${shape.id})::text from ${from} ${shape.joins ?? sql``} where ${counted}
-    order by ${each}, ${shape.order.value} desc, (${shape.id})::text desc)`
-  const chosen = newest ? sql`${counted} and ${newest}` : counted
-  const rows = await runner.inTime(
-    (tx) => tx<Row[]>`
-    select r.id, r.patient_id, r.link, r.cells, r.order_value::text as order
-    from (
-      select (${shape.id})::text as id, ${shape.order.value} as order_value,
-        ${shape.patientId ?? sql`null::uuid`} as patient_id,
-        ${shape.link ? sql`jsonb_build_object('to', ${shape.link.to}::text, 'id', ${shape.link.id})` : sql`null::jsonb`} as link,
-        jsonb_build_array(${cells}) as cells
-      from ${from} ${shape.joins ?? sql``} where ${chosen}
-    ) r where ${paging.position} order by ${paging.order} limit ${paging.limit}`,
-  )
-  const page = await paging.page(rows, () =>
-    runner.inTime((tx) => countUpTo(tx, tx`from ${from} where ${chosen}`)),
-  )
+  const rows = await runner.inTime(async (tx) => {
+    const ids = each && (await newestOf(each, tx))
+    return tx<Row[]>`
+      select r.id, r.patient_id, r.link, r.cells, r.order_value::text as order
+      from (
+        select (${shape.id})::text as id, ${shape.order.value} as order_value,
+          ${shape.patientId ?? sql`null::uuid`} as patient_id,
+          ${shape.link ? sql`jsonb_build_object('to', ${shape.link.to}::text, 'id', ${shape.link.id})` : sql`null::jsonb`} as link,
+          jsonb_build_array(${cells}) as cells
+        from ${from} ${shape.joins ?? sql``} where ${counted}
+          ${ids ? sql`and (${shape.id})::text = any(${ids}::text[])` : sql``}
+      ) r where ${paging.position} order by ${paging.order} limit ${paging.limit}`
+  })
+  const all = each
+    ? sql`from (select distinct ${each} from ${from} where ${counted}) d`
+    : sql`from ${from} where ${counted}`
+  const page = await paging.page(rows, () => runner.inTime((tx) => countUpTo(tx, all)))
   return {
     ...page,
     rows: page.rows.map(({ order: _, cells: values, ...row }) => ({
@@ -66,6 +63,17 @@ export async function reportRows(
       cells: values.map((value, place) => cellOf(value, shape.columns[place])),
     })),
     columns: shape.columns.map(({ name, unit }) => ({ name, unit })),
+  }
+
+  /** The ids of the page: of each thing the newest row. Chosen before the cells of all rows would be made. */
+  async function newestOf(thing: Fragment, tx: Transaction): Promise<string[]> {
+    const found = await tx<{ id: string }[]>`
+      select r.id from (
+        select distinct on (${thing}) (${shape.id})::text as id, ${shape.order.value} as order_value
+        from ${from} ${shape.joins ?? sql``} where ${counted}
+        order by ${thing}, order_value desc, id desc
+      ) r where ${paging.position} order by ${paging.order} limit ${paging.limit}`
+    return found.map(({ id }) => id)
   }
 }
 
