@@ -68,10 +68,14 @@ async function doctorDayRows(sql: Sql, facts: Facts, days: Days) {
     })),
   )
   const { is: booked } = await bookedMinutes(sql, facts, days)
+  // Added up instead of joined: PostgreSQL cannot know how many rows either side has.
   const is = sql`(
-    select o.id as doctor_id, o.day, o.minutes as open, coalesce(b.minutes, 0) as booked
-    from jsonb_to_recordset(${sql.json(open)}) o (id uuid, day date, minutes integer)
-    left join (${booked}) b on b.doctor_id = o.id and b.day = o.day) x`
+    select doctor_id, day, max(open) as open, coalesce(sum(booked), 0) as booked
+    from (
+      select o.id as doctor_id, o.day, o.minutes as open, null::numeric as booked
+      from jsonb_to_recordset(${sql.json(open)}) o (id uuid, day date, minutes integer)
+      union all select b.doctor_id, b.day, null, b.minutes from (${booked}) b
+    ) m group by doctor_id, day having max(open) is not null) x`
   return { is }
 }
 
