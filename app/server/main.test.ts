@@ -51,6 +51,20 @@ test('a new data folder becomes a clinic that answers, and stops when asked', as
   expect(await server.exited).toBe(0)
 })
 
+test('a server whose log nobody reads any more goes on, and stops when asked', async () => {
+  const server = await start()
+  server.child.stdout?.destroy()
+  server.child.stderr?.destroy()
+  // The server says that its database went away, and that it is back.
+  const pid = postmasterPid(join(data.OPENWARD_DATA, 'postgres/cluster'))
+  process.kill(pid ?? Number.NaN, 'SIGKILL')
+  const ready = async () => (await fetch(`${server.url}/api/ready`)).status
+  await expect.poll(ready, { timeout: 20_000 }).not.toBe(200)
+  await expect.poll(ready, { timeout: 20_000 }).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
 test('the start on an existing database takes under 1.5 s (S-5)', async () => {
   const server = await start()
   console.log(`S-5: first answer after ${Math.round(server.startTook)} ms`)

@@ -124,6 +124,8 @@ function sentence(error: unknown): string {
   return error.message
 }
 
+// A log that nobody reads any more (EPIPE) must neither stop the clinic nor be reported in that log.
+for (const log of [process.stdout, process.stderr]) log.on('error', () => undefined)
 const announce = announcer(process.env['NODE_ENV'] === 'production')
 const stopAsked = new AbortController()
 // npm and the terminal both pass on Ctrl-C: signals after the first change nothing.
