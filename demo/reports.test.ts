@@ -52,7 +52,7 @@ test('every count leads to as many rows, group by group', async () => {
     for (const { by, figures } of groups) {
       const isTime = dimensions[0]?.isTime
       const [step] = by
-      const period = isTime && step ? { from: step.value ?? '', to: step.until ?? '' } : days
+      const asked = isTime && step ? { from: step.value ?? '', to: step.until ?? '' } : days
       const where = (isTime ? [] : by)
         .map(({ value }, place) => `${dimensions[place]?.id}:${encodeURIComponent(value ?? '')}`)
         .join(',')
@@ -60,7 +60,7 @@ test('every count leads to as many rows, group by group', async () => {
         if (unit !== 'count' || !(addsUp || isOfEach)) continue
         const answer = await admin.ask(listReportRows, {
           params: { id },
-          query: { ...period, measure, ...(where ? { where } : {}) },
+          query: { ...asked, measure, ...(where ? { where } : {}) },
         })
         const words = `${id} ${where} ${measure}: ${answer.problem.detail}`
         expect(answer.status, words).toBe(200)
