@@ -62,7 +62,11 @@ async function check(page: Page, path: string): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const axe = new AxeBuilder({ page })
+    // In the other theme only colours differ.
+    const { violations } = await (
+      scheme === 'light' ? axe : axe.withRules('color-contrast')
+    ).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
     expect(found, `${path} in ${scheme}`).toEqual([])
   }
@@ -94,11 +98,11 @@ for (const who of ['visitor', 'admin', 'staff', 'doctor', 'patient'] as const) {
   }) => {
     const person = who === 'visitor' ? page : await as(who)
     const reports = await policyReports(person)
-    for (const width of [360, 320]) {
-      await person.setViewportSize({ width, height: 740 })
-      for (const path of pages[who]) {
-        await person.goto(path)
-        await expect(person.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const path of pages[who]) {
+      await person.goto(path)
+      await expect(person.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const width of [360, 320]) {
+        await person.setViewportSize({ width, height: 740 })
         const overflow = await person.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )

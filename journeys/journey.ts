@@ -40,7 +40,10 @@ const aboutAnswers = /^Failed to load resource: the server responded with a stat
  * fault may be invisible to people.
  */
 export const test = base.extend<Journey & { errors: string[]; allowed: RegExp[] }>({
+  // Playwright reads from the pattern which fixtures are asked for.
+  // oxlint-disable-next-line no-empty-pattern
   errors: async ({}, use) => use([]),
+  // oxlint-disable-next-line no-empty-pattern
   allowed: async ({}, use) => use([aboutAnswers]),
   expectErrors: async ({ allowed }, use) => {
     await use((pattern) => allowed.push(pattern))

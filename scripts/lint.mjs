@@ -2,21 +2,7 @@ import { program, runNode } from './node.mjs'
 
 /** The checks, in this order. */
 const checks = [
-  ['types', [program('typescript/bin/tsc'), '-b']],
-  [
-    'eslint',
-    [
-      // The types of the whole project need more than the usual heap.
-      '--max-old-space-size=8192',
-      program('eslint/bin/eslint.js'),
-      '.',
-      '--cache',
-      '--cache-location',
-      'node_modules/.cache/eslint/',
-      '--max-warnings',
-      '0',
-    ],
-  ],
+  ['types and rules', [program('oxlint/bin/oxlint'), '.']],
   [
     'formatting',
     [

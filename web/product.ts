@@ -3,3 +3,8 @@ export const product = {
   name: 'OpenWard',
   credit: 'Built by the OpenWard contributors',
 }
+
+/** The year of the copyright: this one. */
+export function copyrightYear(): number {
+  return new Date().getFullYear()
+}

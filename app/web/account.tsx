@@ -23,7 +23,7 @@ export function Account({ person, role }: { person: AccountPerson; role: Role | 
     try {
       await act({})
     } catch (error) {
-      // eslint-disable-next-line no-console -- the text is the specification's (X-20)
+      // oxlint-disable-next-line no-console -- the text is the specification's
       console.error('Logout failed:', error)
       // Nobody must walk away from a screen that is still signed in.
       notify.failure('Logout failed', 'You are still signed in. Please try again.')

@@ -15,7 +15,7 @@ import { NewMenu } from './new-menu.tsx'
 import { MainLinks } from './main-links.tsx'
 import { paths } from '../../contract/paths.ts'
 import { PatientSearch } from '../../web/patient-search.tsx'
-import { product } from '../../web/product.ts'
+import { copyrightYear, product } from '../../web/product.ts'
 import { invalidate } from '../../web/query-client.ts'
 import { useSession, type SessionState } from '../../web/session-context.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -128,7 +128,7 @@ export function Frame() {
           <Outlet />
         </main>
         <footer lang="en" className={classes.footer}>
-          <span>{`© ${new Date().getFullYear()} ${product.name}`}</span>
+          <span>{`© ${copyrightYear()} ${product.name}`}</span>
           <span>{product.credit}</span>
           <TextLink to={paths.about()}>About</TextLink>
         </footer>

@@ -16,7 +16,7 @@ export function Palette({ start, onClose }: PaletteProps) {
   const [view, setView] = useState(start)
   return (
     // A press on the backdrop reaches the dialog itself; Escape does the same from the keyboard.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={openModally}
       aria-label={view === 'search' ? 'Search' : 'Keyboard shortcuts'}

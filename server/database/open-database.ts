@@ -39,7 +39,11 @@ export async function openDatabase(
     async enter() {
       const { applicationUrl: url, role } = embedded
       const admin = connect({ url: embedded.superuserUrl }, { max: 1 })
-      sql = await enterAs({ owner, url, role, admin }).finally(() => admin.end())
+      try {
+        sql = await enterAs({ owner, url, role, admin })
+      } finally {
+        await admin.end()
+      }
       return sql
     },
     isNew: embedded.isNew,

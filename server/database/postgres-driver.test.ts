@@ -45,7 +45,11 @@ test('a connection lost during a query in a transaction costs that transaction o
       await transaction`insert into written values ('lost')`
       const pid = await pidOf(transaction)
       const killed = pause(20).then(() => kill(pid))
-      await transaction`select pg_sleep(5)`.finally(() => killed)
+      try {
+        await transaction`select pg_sleep(5)`
+      } finally {
+        await killed
+      }
     })
     await expect(lost).rejects.toThrow()
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }])

@@ -20,9 +20,10 @@ export function testServer(): { superuser: string; owner: string } {
 
 /**
  * A fresh, migrated, empty database of its own for a test file, on a real PostgreSQL:
- * `const { sql, drop } = await testDatabase()` and `afterAll(drop)`.
+ * `const { sql, drop } = await testDatabase()` and `afterAll(drop)`. Each connection reads the
+ * catalog and compiles the functions anew, so there are fewer of them than a server has.
  */
-export function testDatabase(connections = 10): Promise<TestDatabase> {
+export function testDatabase(connections = 4): Promise<TestDatabase> {
   return databaseFrom(inject('testTemplate'), connections)
 }
 

@@ -47,5 +47,9 @@ function whereThere(error: NodeJS.ErrnoException): null {
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

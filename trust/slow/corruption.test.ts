@@ -25,7 +25,11 @@ afterAll(() => server.end())
 async function asSuperuser<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const url = otherDatabase(runningCluster(server.dataFolder).superuserUrl, 'openward')
   const sql = connect({ url }, { max: 1 })
-  return work(sql).finally(() => sql.end({ timeout: 2 }))
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 2 })
+  }
 }
 
 interface DataFile {

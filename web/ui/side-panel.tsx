@@ -17,7 +17,7 @@ export function SidePanel({ title, width, onClose, children }: SidePanelProps) {
   const id = useId()
   return (
     // A press on the backdrop reaches the dialog itself; Escape does the same from the keyboard.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={openModally}
       aria-labelledby={id}

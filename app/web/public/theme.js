@@ -5,15 +5,15 @@
 globalThis.__zod_globalConfig = { jitless: true }
 
 ;(function () {
-  var saved = null
+  let saved = null
   try {
     saved = localStorage.getItem('theme')
-  } catch (_) {
+  } catch {
     // Storage can be blocked; the system's preference decides then.
   }
-  var dark =
+  const dark =
     saved === 'dark' || (saved !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  var root = document.documentElement
+  const root = document.documentElement
   root.classList.toggle('dark', dark)
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()

@@ -10,7 +10,7 @@ import type { Jobs } from '../../../server/jobs/jobs.ts'
 import { noteLost } from '../../documents/files/server/files-for-backup.ts'
 import { backupSettingsStore, type BackupPlace } from './backup-settings-store.ts'
 import { backupQueue, backupStore } from './backup-store.ts'
-import { runInThread } from './backup-thread.ts'
+import { runInThread, type BackupTask, type ThreadResult } from './backup-thread.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -33,16 +33,22 @@ export function workOnBackups(parts: Parts): void {
   const settings = backupSettingsStore(sql, environment)
   const tell = (id: string) => live.publish(['backups'], [id])
 
-  /** Writes down the progress, one note after the other. */
-  function noter(id: string) {
+  /** Runs a task in a thread and writes down its progress, one note after the other. */
+  async function runNoted(
+    id: string,
+    task: BackupTask,
+    signal: AbortSignal,
+  ): Promise<ThreadResult> {
     let noting: Promise<unknown> = Promise.resolve()
-    return {
-      onProgress: (progress: Progress) => {
-        // A lost note matters only for the bar on a screen.
-        noting = noting.then(() => backups.note(id, progress)).catch(() => undefined)
-        tell(id)
-      },
-      ended: () => noting,
+    const onProgress = (progress: Progress) => {
+      // A lost note matters only for the bar on a screen.
+      noting = noting.then(() => backups.note(id, progress)).catch(() => undefined)
+      tell(id)
+    }
+    try {
+      return await runInThread(task, { onProgress, signal })
+    } finally {
+      await noting
     }
   }
 
@@ -55,13 +61,10 @@ export function workOnBackups(parts: Parts): void {
     tell(id)
     const path = join(await settings.folder(), fileNameFor(new Date()))
     const passphrase = keepPassphrase(environment, onNotice)
-    const notes = noter(id)
     const { secret, dataFolder, filesFolder, filesBucket } = environment
     const place = { secret, dataFolder, filesFolder, filesBucket }
     const task = { task: 'make', url: addressOf(sql), path, passphrase, ...place } as const
-    const made = await runInThread(task, { onProgress: notes.onProgress, signal }).finally(
-      notes.ended,
-    )
+    const made = await runNoted(id, task, signal)
     await backups.finish(id, { path, ...made })
     if (made.lost.length > 0) {
       await noteLost(sql, place, made.lost)
@@ -90,9 +93,7 @@ export function workOnBackups(parts: Parts): void {
     const passphrase = readPassphrase(environment)
     if (passphrase === null) throw new BackupRefusal('The passphrase of the backups is gone.')
     const scratchFolder = join(resolve(environment.dataFolder), 'restore-on-trial')
-    const notes = noter(id)
-    const task = { task: 'prove', path, passphrase, scratchFolder } as const
-    await runInThread(task, { onProgress: notes.onProgress, signal }).finally(notes.ended)
+    await runNoted(id, { task: 'prove', path, passphrase, scratchFolder }, signal)
     await backups.endProof(id, null)
   }
 

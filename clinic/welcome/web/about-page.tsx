@@ -1,4 +1,4 @@
-import { product } from '../../../web/product.ts'
+import { copyrightYear, product } from '../../../web/product.ts'
 import { Page } from '../../../web/ui/page.tsx'
 import classes from './about-page.module.css'
 import { about } from './welcome-content.ts'
@@ -27,7 +27,7 @@ export function AboutPage() {
         </ul>
         <h2>Credits</h2>
         <p>{`${product.credit}.`}</p>
-        <p>{`Copyright © ${new Date().getFullYear()} the ${product.name} contributors. Apache License 2.0.`}</p>
+        <p>{`Copyright © ${copyrightYear()} the ${product.name} contributors. Apache License 2.0.`}</p>
       </div>
     </Page>
   )

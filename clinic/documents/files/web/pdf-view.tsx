@@ -42,7 +42,7 @@ export function PdfView({ content, turn }: ContentViewProps) {
         <Hint>{`These are the first ${mostPages} of ${opened.numPages} pages. Download the file for the rest.`}</Hint>
       )}
       {/* It scrolls, so the keyboard must reach it. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.stage} tabIndex={0} role="group" aria-label="Pages">
         {Array.from({ length: pages }, (_, index) => (
           <PdfPage

@@ -21,7 +21,7 @@ export function PictureStage(props: PictureStageProps) {
   const ratio = isOnSide ? height / width : width / height
   return (
     // It scrolls, so the keyboard must reach it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.stage} data-dark={isDark} tabIndex={0} role="group" aria-label={label}>
       <div
         className={classes.frame}

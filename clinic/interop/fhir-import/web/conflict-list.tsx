@@ -179,7 +179,7 @@ function Value({
   const others = new Set(other?.split('\n'))
   return (
     // A text that scrolls is reached with the keyboard too.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.text} tabIndex={0} role="group" aria-label="Text">
       {value.split('\n').map((line, place) =>
         others.has(line) ? (

@@ -66,7 +66,7 @@ function Items({ items }: { readonly items: readonly Item[] }) {
 /** Wider than the screen, it scrolls in its place, also with the keyboard. */
 function Rows({ table: { rows } }: { readonly table: Table }) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.box} tabIndex={0} role="group" aria-label="Table">
       <table className={classes.table}>
         <tbody>

@@ -182,9 +182,10 @@ describe('giving out', () => {
     expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = all.filter(({ status }) => status === 412)
     expect(refused).toHaveLength(7)
-    const { current } = refused[0]?.problem as unknown as { current: { given: Dispensing[] } }
-    expect(current.given[0]?.lines[0]?.quantity).toBe('3')
-    expect(current.given[0]?.by?.name).toBe('Phil Okoro')
+    const problem = refused[0]?.problem as { current: { given: Dispensing[] } } | undefined
+    const given = problem?.current.given[0]
+    expect(given?.lines[0]?.quantity).toBe('3')
+    expect(given?.by?.name).toBe('Phil Okoro')
     expect(await left()).toBe(37)
   })
 

@@ -34,6 +34,7 @@ export function RadioField({ name, label, required, options }: RadioFieldProps) 
             <input
               // A form leads to the first choice of a refused field.
               id={place === 0 ? field.id : undefined}
+              // oxlint-disable-next-line jsx-a11y/role-supports-aria-props
               aria-invalid={place === 0 && field.error ? true : undefined}
               type="radio"
               name={field.id}

@@ -22,7 +22,7 @@ export function HeatGrid({ report, measure, value, inWords, words }: GroupsDrawn
   const [lines, columns] = [valuesOf(0), valuesOf(1)]
   const most = Math.max(...rows.map((row) => value(row) ?? 0)) || 1
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.box} tabIndex={0} role="group" aria-label="Grid">
       <table className={classes.grid}>
         <caption className={classes.caption}>

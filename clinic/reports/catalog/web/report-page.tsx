@@ -79,6 +79,7 @@ export function ReportPage() {
                   />
                 </div>
               )}
+              <p className={classes.printed} data-figure={chosen.name} aria-hidden />
               <ReportChart report={data} measure={chosen} />
             </section>
           )}

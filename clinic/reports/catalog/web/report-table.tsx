@@ -26,7 +26,7 @@ export function ReportTable({ report, title = 'Figures' }: ReportTableProps) {
   return (
     <Card title={title}>
       {/* Wider than the screen, it scrolls in its place, also with the keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.box} tabIndex={0} role="group" aria-label={`Table: ${title}`}>
         <table className={classes.table} aria-label={title === 'Figures' ? report.title : title}>
           <thead>

@@ -42,7 +42,7 @@ export function DoctorFilter({ chosen, onChoose }: DoctorFilterProps) {
 
   return (
     // Leaving it with the focus, or Escape, closes it.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={box}
       className={classes.filter}

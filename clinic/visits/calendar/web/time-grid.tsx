@@ -129,7 +129,7 @@ export function TimeGrid({
     const { current } = scroller
     if (current && isToday) current.scrollTop = (clock.minute - hours.start - 60) * perMinute
     // Scroll only when it opens, not later while somebody reads.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isToday])
 
   function visitOf(visitId: string | null | undefined): CalendarVisit | undefined {
@@ -198,7 +198,7 @@ export function TimeGrid({
     <>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {/* Keys and presses are those of the cells, of which there may be thousands. */}
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={scroller}
         className={classes.scroller}

@@ -21,7 +21,7 @@ export function MoreActs({ who, acts, onAct }: MoreActsProps) {
   if (acts.length === 0) return null
   return (
     // Escape closes it from any of its buttons.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={ref}
       className={classes.more}

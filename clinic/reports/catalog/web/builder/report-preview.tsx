@@ -35,7 +35,7 @@ export function ReportPreview({ values, datasets }: ReportPreviewProps) {
   const shown = parts && !error ? data : undefined
   return (
     // The keyboard scrolls it where it stays beside a longer form.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.preview} role="group" aria-label="Preview" tabIndex={0}>
       <h2>Preview</h2>
       <p role="status" className={classes.help}>
