@@ -20,14 +20,16 @@ import { tellOfPayments } from './tell-of-payments.ts'
 
 interface TakePaymentProps {
   readonly bill: Bill
+  /** The amount that stands in the form at first; all of what is owed where there is none. */
+  readonly amount?: string
   readonly onClose: () => void
 }
 
 /**
- * Records a payment of a bill: all of what is owed in cash, unless something else is entered. It may have parts
- * by several methods, and be of more than is owed.
+ * Records a payment of a bill, in cash unless something else is entered. It may have parts by several methods, and
+ * be of more than is owed.
  */
-export function TakePayment({ bill, onClose }: TakePaymentProps) {
+export function TakePayment({ bill, amount = bill.owed, onClose }: TakePaymentProps) {
   const { clinic } = useSession()
   const add = useAct(addPayment)
   const split = useAct(splitPayment)
@@ -70,7 +72,7 @@ export function TakePayment({ bill, onClose }: TakePaymentProps) {
       <NoTillNote />
       <Form
         schema={schema}
-        initial={{ ...partNames(0).initial(bill.owed, 'cash'), date: clinic.today }}
+        initial={{ ...partNames(0).initial(amount, 'cash'), date: clinic.today }}
         onSubmit={send}
         saving={add.saving || split.saving}
         problem={add.problem ?? split.problem}

@@ -18,6 +18,7 @@ import { Instant } from '../../../../web/ui/when.tsx'
 import { Problem } from '../../../../contract/problem.ts'
 import { HistoryLink } from '../../../audit/web/history-link.tsx'
 import { invoiceName } from '../../bills/bill.ts'
+import { addPayment } from '../../bills/payment.ts'
 import { intervalWords } from '../instalments.ts'
 import {
   changePaymentPlan,
@@ -28,6 +29,7 @@ import {
 import { InstalmentTable } from './instalment-table.tsx'
 import { PlanHead } from './plan-head.tsx'
 import { isRunning, planSums } from './plan-words.ts'
+import { TakeInstalment } from './take-instalment.tsx'
 
 /** A payment plan with its instalments and bills. */
 export function PaymentPlanPage() {
@@ -96,7 +98,6 @@ function Facts({ plan }: { plan: PaymentPlan }) {
 function PlanActs({ plan }: { plan: PaymentPlan }) {
   const session = useSession()
   const end = useAct(endPaymentPlan)
-  if (!mayCall(session, endPaymentPlan)) return null
 
   async function stop() {
     try {
@@ -120,14 +121,17 @@ function PlanActs({ plan }: { plan: PaymentPlan }) {
 
   return (
     <>
+      {mayCall(session, addPayment) && <TakeInstalment plan={plan} />}
       {mayCall(session, changePaymentPlan) && (
         <ButtonLink to={paths.paymentPlanEdit(plan.id)} variant="default">
           Change
         </ButtonLink>
       )}
-      <Button variant="default" disabled={end.saving} onClick={() => void stop()}>
-        End plan…
-      </Button>
+      {mayCall(session, endPaymentPlan) && (
+        <Button variant="default" disabled={end.saving} onClick={() => void stop()}>
+          End plan…
+        </Button>
+      )}
     </>
   )
 }

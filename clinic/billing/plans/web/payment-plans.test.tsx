@@ -66,6 +66,19 @@ test('the desk sees the instalments before it makes a plan, and the plan afterwa
   expect(rowsOf(screen.getByRole('table', { name: 'Instalments' }))).toHaveLength(6)
 }, 30_000)
 
+test('the desk takes the next instalment from the page of its plan, and what is due next is offered', async () => {
+  const plan = await aPlan()
+  openApp(`/billing/plans/${plan.id}`, clinic, staff)
+  await press('Take payment')
+  const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
+  expect(within(dialog).getByLabelText('Amount')).toHaveProperty('value', '40.00')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }))
+  await screen.findByText(/\$40\.00 paid of \$120\.00\. Next: \$40\.00 by/)
+  await press('Take payment')
+  const again = await screen.findByRole('dialog', { name: 'Take payment' })
+  expect(within(again).getByLabelText('Amount')).toHaveProperty('value', '40.00')
+})
+
 test('the page of a bill leads to its plan, or to a new one', async () => {
   openApp(`/billing/edit/${bills[0]}`, clinic, staff)
   const link = await screen.findByRole('link', { name: 'Pay in instalments' })

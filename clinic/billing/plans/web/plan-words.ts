@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../contract/money.ts'
+import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import type { StatusHue } from '../../../../web/ui/status-badge.tsx'
 import type { Instalment, InstalmentState, PaymentPlan, PlanState } from '../payment-plan.ts'
 
@@ -19,6 +19,18 @@ export const instalmentHues: Record<InstalmentState, StatusHue> = {
 /** The instalment that is due next, besides those that are overdue, if there is one. */
 export function nextInstalment({ instalments }: PaymentPlan): Instalment | undefined {
   return instalments.find(({ state }) => state === 'open' || state === 'part')
+}
+
+/**
+ * The payment that a plan expects: of its first bill that is owed, what is overdue or else the next instalment, as far
+ * as that bill owes it.
+ */
+export function expectedPayment({ currency, ...plan }: PaymentPlan) {
+  const minor = (sum: string) => toMinor(sum, currency)
+  const bill = plan.bills.find(({ owed }) => minor(owed) > 0)
+  if (!bill) return undefined
+  const due = minor(plan.overdue) || minor(nextInstalment({ currency, ...plan })?.owed ?? bill.owed)
+  return { billId: bill.id, amount: fromMinor(Math.min(due, minor(bill.owed)), currency) }
 }
 
 export function isRunning({ state }: PaymentPlan): boolean {
