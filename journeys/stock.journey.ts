@@ -92,7 +92,7 @@ test('an order comes in two lots, is given out and charged, counted, and recalle
   const counted = desk.getByLabel(/Lot D2/)
   await counted.fill('9')
   await counted.press('Enter')
-  await expect(desk.getByText('Saved. −1 capsules, by Sam Rivera')).toBeVisible()
+  await expect(desk.getByText('Saved. −1 capsule, by Sam Rivera')).toBeVisible()
   await desk.getByPlaceholder('Reason').fill('One is broken')
   await desk.getByRole('button', { name: 'Send for approval' }).click()
   await expect(desk.getByText(/^You counted a part of this/)).toBeVisible()

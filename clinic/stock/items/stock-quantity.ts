@@ -32,7 +32,12 @@ export function numberOfUnits(quantity: string): string {
   )
 }
 
-/** A number of units in words, such as `30 tablets`: the unit is as the item names it. */
+/**
+ * A number of units in words, such as `30 tablets`, as the item names its unit. One of them is the English singular of
+ * a plural: `1 tablet`, `1 box`.
+ */
 export function quantityInWords(quantity: string, unit: string): string {
-  return `${numberOfUnits(quantity)} ${unit}`
+  const isPlural = /[a-z]{3}s$/.test(unit) && !/[ius]s$/.test(unit)
+  const one = isPlural ? unit.replace(/(?<=x|ch|sh|ss)es$|s$/, '') : unit
+  return `${numberOfUnits(quantity)} ${Number(quantity) === 1 ? one : unit}`
 }

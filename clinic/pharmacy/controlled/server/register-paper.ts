@@ -14,6 +14,7 @@ import {
   type RegisterLine,
 } from '../controlled-register.ts'
 import { registerRows } from './register-rows.ts'
+import { quantityInWords } from '../../../stock/items/stock-quantity.ts'
 
 const title = 'Register of controlled drugs'
 
@@ -75,7 +76,7 @@ function tableOf(lines: readonly RegisterLine[], timeZone: string): Block {
       },
       line.quantityIn ?? '',
       line.quantityOut ?? '',
-      `${line.balance} ${line.unit}`,
+      quantityInWords(line.balance, line.unit),
       { text: nameOf(line.by), detail: line.witness ? nameOf(line.witness) : '' },
     ]),
   }

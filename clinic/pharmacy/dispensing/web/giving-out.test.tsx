@@ -125,7 +125,7 @@ test('what is given in a visit stands in its panel, and a note takes it over by 
   await screen.findByRole('option', { name: /Given from stock/ })
   await user.keyboard('{Enter}')
   await waitFor(() => expect(notes.value).toMatch(/^Given from stock, /))
-  expect(notes.value).toContain('- 1 bags of Saline, lot N7')
+  expect(notes.value).toContain('- 1 bag of Saline, lot N7')
 }, 60_000)
 
 test('an address of nothing leads back to its list', async () => {

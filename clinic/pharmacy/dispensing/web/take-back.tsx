@@ -11,6 +11,7 @@ import {
   NewDispensedReturn,
   returnDispensed,
 } from '../dispensing.ts'
+import { quantityInWords } from '../../../stock/items/stock-quantity.ts'
 
 interface TakeBackProps {
   readonly given: Dispensing
@@ -27,7 +28,7 @@ export function TakeBack({ given, line, onClose }: TakeBackProps) {
   return (
     <DialogForm
       title="Take back"
-      detail={`${line.item}: ${line.quantity} ${line.unit} were given out.`}
+      detail={`Given out: ${quantityInWords(line.quantity, line.unit)} of ${line.item}.`}
       onClose={onClose}
       act={take}
       schema={NewDispensedReturn}

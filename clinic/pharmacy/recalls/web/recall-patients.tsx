@@ -102,7 +102,8 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
     {
       head: 'Got',
       align: 'end',
-      cell: ({ quantity }) => (quantity === null ? 'By the chart' : `${quantity} ${recall.unit}`),
+      cell: ({ quantity }) =>
+        quantity === null ? 'By the chart' : quantityInWords(quantity, recall.unit),
     },
     {
       head: 'Told',
@@ -168,7 +169,7 @@ export function RecallPatients({ recall }: { readonly recall: RecallDetails }) {
       )}
       {Number(recall.unnamed) > 0 && (
         <p className={classes.note}>
-          {`${quantityInWords(recall.unnamed, recall.unit)} were used without a name.`}
+          {`Used without a name: ${quantityInWords(recall.unnamed, recall.unit)}.`}
         </p>
       )}
       <ListTable

@@ -121,7 +121,7 @@ function ReasonFields({
             <label htmlFor={id}>
               <strong>{`${line.item}, ${lotOfLine(line)}`}</strong>
               <span>
-                {`${line.counted} instead of ${line.expected}: ${signed(line.difference ?? '0')} ${line.unit}, ${formatMoney(line.value ?? '0', currency)}`}
+                {`${line.counted} instead of ${line.expected}: ${signed(line.difference ?? '0', line.unit)}, ${formatMoney(line.value ?? '0', currency)}`}
               </span>
             </label>
             <Input

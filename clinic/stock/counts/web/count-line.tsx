@@ -104,7 +104,7 @@ export function CountLine({ line, onDone }: CountLineProps) {
 
 function savedWords({ difference, unit, countedBy }: StockCountLine): string {
   const by = countedBy?.name ?? countedBy?.email
-  const is = difference === '0' ? 'As expected' : `${signed(difference ?? '0')} ${unit}`
+  const is = difference === '0' ? 'As expected' : signed(difference ?? '0', unit)
   return `Saved. ${is}${by ? `, by ${by}` : ''}`
 }
 

@@ -41,8 +41,7 @@ export function CountResult({ sheet }: { readonly sheet: StockCountSheet }) {
     {
       head: 'Difference',
       align: 'end',
-      cell: ({ difference, unit }) =>
-        difference === null ? null : `${signed(difference)} ${unit}`,
+      cell: ({ difference, unit }) => (difference === null ? null : signed(difference, unit)),
     },
     {
       head: 'Value',

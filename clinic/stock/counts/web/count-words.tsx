@@ -1,5 +1,5 @@
 import { StatusBadge, type StatusHue } from '../../../../web/ui/status-badge.tsx'
-import { numberOfUnits } from '../../items/stock-quantity.ts'
+import { quantityInWords } from '../../items/stock-quantity.ts'
 import { stockKinds } from '../../items/stock-item.ts'
 import { countStatusWords, type StockCount, type StockCountLine } from '../stock-count.ts'
 
@@ -31,8 +31,8 @@ export function lotOfLine({ lotNumber }: Pick<StockCountLine, 'lotNumber'>): str
   return lotNumber === null ? 'No lot number' : `Lot ${lotNumber}`
 }
 
-/** A difference with its sign: `+3`, `−2`. */
-export function signed(difference: string): string {
-  if (difference.startsWith('-')) return `−${numberOfUnits(difference.slice(1))}`
-  return difference === '0' ? '0' : `+${numberOfUnits(difference)}`
+/** A difference with its sign, such as `+3 tablets` or `−1 tablet`. */
+export function signed(difference: string, unit: string): string {
+  if (difference.startsWith('-')) return `−${quantityInWords(difference.slice(1), unit)}`
+  return `${difference === '0' ? '' : '+'}${quantityInWords(difference, unit)}`
 }

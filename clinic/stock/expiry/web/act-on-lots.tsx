@@ -14,6 +14,7 @@ import {
   writeOffExpired,
   WrittenOffExpired,
 } from '../expiring-lot.ts'
+import { quantityInWords } from '../../items/stock-quantity.ts'
 
 export type LotAct = 'write off' | 'move'
 
@@ -50,7 +51,7 @@ export function ActOnLots({ act, lots, currency, onDone, onClose }: ActOnLotsPro
         .slice(0, mostNamed)
         .map(({ item, lotNumber, quantity, unit, location }) =>
           [
-            `${quantity} ${unit} of ${item}`,
+            `${quantityInWords(quantity, unit)} of ${item}`,
             `lot ${lotNumber ?? 'without a number'}`,
             location,
           ].join(', '),
