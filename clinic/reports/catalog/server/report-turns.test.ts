@@ -3,7 +3,8 @@ import { testClinic } from '../../../../app/server/test-clinic.ts'
 import { listPatients } from '../../../patients/charts/patient.ts'
 import { readReport } from '../report.ts'
 
-const clinic = await testClinic()
+// As many connections as a server has.
+const clinic = await testClinic({}, 10)
 afterAll(() => clinic.close())
 
 test('reports that hang leave the daily work its connections, and too many of them are refused', async () => {
