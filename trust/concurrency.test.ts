@@ -16,11 +16,12 @@ import { type Rows, rowsOf } from './rows.ts'
 import { comparable, send } from './sent.ts'
 import { times } from './times.ts'
 import { validBody } from './valid-body.ts'
+import { asManyConnections } from '../server/database/test-database.ts'
 
 // It walks every endpoint, and there are more each month.
 vi.setConfig({ testTimeout: times(180_000, 900_000) })
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, asManyConnections)
 afterAll(() => clinic.close())
 const { app, sql } = clinic
 let rows: Rows

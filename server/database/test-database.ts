@@ -13,6 +13,9 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
+/** As many connections as a server has, for tests of what people do at once. */
+export const asManyConnections = 10
+
 /** URLs of the cluster of this test run, for tests of the steps before a database exists. */
 export function testServer(): { superuser: string; owner: string } {
   return { superuser: inject('testSuperuser'), owner: inject('testOwner') }

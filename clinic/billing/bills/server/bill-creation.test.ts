@@ -5,8 +5,9 @@ import { testClinic } from '../../../../app/server/test-clinic.ts'
 import { addBill } from '../bill.ts'
 import { newBill } from './a-bill.ts'
 import { aCurrency } from './a-currency.ts'
+import { asManyConnections } from '../../../../server/database/test-database.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, asManyConnections)
 afterAll(() => clinic.close())
 const { sql } = clinic
 

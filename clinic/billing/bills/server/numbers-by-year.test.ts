@@ -8,8 +8,9 @@ import { changeMoneyRules, readMoneyRules } from '../../till/till.ts'
 import { addBill, invoiceName, listBills, removeBill } from '../bill.ts'
 import { addPayment } from '../payment.ts'
 import { newBill } from './a-bill.ts'
+import { asManyConnections } from '../../../../server/database/test-database.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, asManyConnections)
 afterAll(() => clinic.close())
 const { sql } = clinic
 const year = Number(today('UTC').slice(0, 4))

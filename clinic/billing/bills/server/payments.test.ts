@@ -5,8 +5,9 @@ import { flushEvents } from '../../../audit/server/event-log.ts'
 import { payFromCredit, readBill, readOwnBill, removeBill } from '../bill.ts'
 import { addPayment, returnPayment } from '../payment.ts'
 import { aBill } from './a-bill.ts'
+import { asManyConnections } from '../../../../server/database/test-database.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, asManyConnections)
 afterAll(() => clinic.close())
 const { sql } = clinic
 

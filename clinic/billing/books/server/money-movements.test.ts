@@ -12,8 +12,9 @@ import {
   readPayment,
   releasePayment,
 } from '../money-movement.ts'
+import { asManyConnections } from '../../../../server/database/test-database.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, asManyConnections)
 afterAll(() => clinic.close())
 const { sql } = clinic
 

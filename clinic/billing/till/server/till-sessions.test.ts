@@ -15,8 +15,9 @@ import {
   takeTill,
 } from '../till-session.ts'
 import { aSession, aTill } from './a-session.ts'
+import { asManyConnections } from '../../../../server/database/test-database.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, asManyConnections)
 afterAll(() => clinic.close())
 const { sql, owner } = clinic
 

@@ -12,12 +12,13 @@ import {
   unarchivePatient,
 } from '../patient.ts'
 import { aPatient, someone } from './a-patient.ts'
+import { asManyConnections } from '../../../../server/database/test-database.ts'
 
 let clinic: TestClinic
 let staff: Caller
 
 beforeAll(async () => {
-  clinic = await testClinic()
+  clinic = await testClinic({}, asManyConnections)
   staff = await clinic.signedIn('staff', { name: 'Sam Desk' })
 })
 afterAll(() => clinic.close())

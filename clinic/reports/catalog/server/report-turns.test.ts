@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
 import { listPatients } from '../../../patients/charts/patient.ts'
 import { readReport } from '../report.ts'
+import { asManyConnections } from '../../../../server/database/test-database.ts'
 
-// As many connections as a server has.
-const clinic = await testClinic({}, 10)
+const clinic = await testClinic({}, asManyConnections)
 afterAll(() => clinic.close())
 
 test('reports that hang leave the daily work its connections, and too many of them are refused', async () => {

@@ -11,8 +11,9 @@ import {
   transferStock,
 } from '../stock-entry.ts'
 import { aLot, aStockItem, aStockLocation, balanceOf } from './a-stock.ts'
+import { asManyConnections } from '../../../../server/database/test-database.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, asManyConnections)
 afterAll(() => clinic.close())
 const { sql } = clinic
 let staff: Caller

@@ -10,8 +10,9 @@ import {
   restoreAppointment,
 } from '../appointment.ts'
 import { anAppointment, newAppointment } from './an-appointment.ts'
+import { asManyConnections } from '../../../../server/database/test-database.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, asManyConnections)
 afterAll(() => clinic.close())
 const { sql } = clinic
 

@@ -3,8 +3,9 @@ import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { answerOwnOffer } from '../own-waiting.ts'
 import { answerOffer } from '../slot-offer.ts'
 import { aWaitingClinic } from './a-waiting-clinic.ts'
+import { asManyConnections } from '../../../../server/database/test-database.ts'
 
-const clinic = await testClinic()
+const clinic = await testClinic({}, asManyConnections)
 afterAll(() => clinic.close())
 const { sql } = clinic
 const house = await aWaitingClinic(clinic)
