@@ -5,9 +5,7 @@ import { pathToFileURL } from 'node:url'
 import sparticuz from '@sparticuz/chromium'
 import { chromium } from '@playwright/test'
 
-/** A browser without windows comes first: it takes a third less time than one that only hides them. */
 const systemBrowsers = [
-  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',

@@ -15,7 +15,7 @@ export const wholePixels = {
   },
 }
 
-/** The browser that took the pictures: its version, and whether it has windows. */
+/** The version of the browser that took the pictures. */
 const takenBy = 'journeys/pictures/browser.txt'
 /** Forgives a stray pixel; a colour is another one from one hundredth of the way to its opposite on. */
 const sameBrowser = { threshold: 0.01, maxDiffPixels: 10 }
@@ -40,10 +40,8 @@ export async function expectPicture(
   const file = `${name.toLowerCase().replace(/\W+/g, '-')}.png`
   const page = 'page' in shown ? shown.page() : shown
   const version = page.context().browser()?.version().split('.')[0] ?? ''
-  const kind = /shell/.test(process.env['CHROMIUM_PATH'] ?? '') ? 'without windows' : 'with windows'
-  const browser = `${version} ${kind}`
-  if (test.info().config.updateSnapshots !== 'none') writeFileSync(takenBy, `${browser}\n`)
-  const isSame = readFileSync(takenBy, 'utf8').trim() === browser
+  if (test.info().config.updateSnapshots !== 'none') writeFileSync(takenBy, `${version}\n`)
+  const isSame = readFileSync(takenBy, 'utf8').trim() === version
   const tolerance = isSame ? sameBrowser : otherBrowser
   await expect.soft(shown).toHaveScreenshot(file, { mask, timeout: patience, ...tolerance })
 }

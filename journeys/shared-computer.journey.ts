@@ -36,7 +36,8 @@ async function lookAround(
   }
   const step = () => page.evaluate(() => navigation.currentEntry?.index ?? 0).catch(() => 99)
   for (let at = await step(); at > 0; at = await step()) {
-    await page.evaluate(() => history.back())
+    await page.goBack()
+    await page.waitForLoadState('networkidle')
     await expect.poll(step).toBeLessThan(at)
     places += await look(page, canaries, `back on ${page.url()}`)
     await isThere()
@@ -209,7 +210,8 @@ test('A-03 after signing out neither Back nor another tab shows anything of the 
   const canaries = [person.email, person.name.toLowerCase()]
   let places = (await look(other, canaries, 'in the other tab')) + (await look(page, canaries, ''))
   for (let step = 0; step < 4; step += 1) {
-    await page.evaluate(() => history.back())
+    await page.goBack()
+    await page.waitForLoadState('networkidle')
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
     places += await look(page, canaries, `${step} steps back`)
   }
