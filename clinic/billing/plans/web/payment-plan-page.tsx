@@ -34,6 +34,7 @@ import { TakeInstalment } from './take-instalment.tsx'
 /** A payment plan with its instalments and bills. */
 export function PaymentPlanPage() {
   const id = usePathId()
+  const session = useSession()
   const { data: plan, error } = useAnswer(readPaymentPlan, { params: { id } })
   if (!plan && error?.id === 'not-found') {
     return <LeaveWithNotice notice="Payment plan not found" to={paths.owed()} />
@@ -41,6 +42,7 @@ export function PaymentPlanPage() {
   const actions = plan && (
     <>
       <HistoryLink patientId={plan.patientId} objectId={plan.id} />
+      {mayCall(session, addPayment) && <TakeInstalment plan={plan} />}
       {isRunning(plan) && <PlanActs plan={plan} />}
     </>
   )
@@ -121,7 +123,6 @@ function PlanActs({ plan }: { plan: PaymentPlan }) {
 
   return (
     <>
-      {mayCall(session, addPayment) && <TakeInstalment plan={plan} />}
       {mayCall(session, changePaymentPlan) && (
         <ButtonLink to={paths.paymentPlanEdit(plan.id)} variant="default">
           Change

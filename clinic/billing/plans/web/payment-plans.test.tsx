@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { daysAfter, today } from '../../../../contract/dates.ts'
+import { invalidate } from '../../../../web/query-client.ts'
+import { addPayment } from '../../bills/payment.ts'
 import { aBill } from '../../bills/server/a-bill.ts'
 import { addPaymentPlan, listPaymentPlans } from '../payment-plan.ts'
 
@@ -77,6 +79,23 @@ test('the desk takes the next instalment from the page of its plan, and what is 
   await press('Take payment')
   const again = await screen.findByRole('dialog', { name: 'Take payment' })
   expect(within(again).getByLabelText('Amount')).toHaveProperty('value', '40.00')
+})
+
+test('a payment that is being entered stays when somebody else pays the rest meanwhile', async () => {
+  const plan = await aPlan()
+  openApp(`/billing/plans/${plan.id}`, clinic, staff)
+  await press('Take payment')
+  const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
+  await userEvent.type(within(dialog).getByLabelText(/Note/), 'Paid at the door')
+  for (const bill of plan.bills) {
+    const body = { id: uuidv7(), amount: bill.owed, method: 'card', date: now } as never
+    expect((await staff.ask(addPayment, { params: { id: bill.id }, body })).status).toBe(201)
+  }
+  await invalidate(['bills'])
+  await screen.findByText(/\$120\.00 paid of \$120\.00/)
+  expect(within(dialog).getByLabelText(/Note/)).toHaveProperty('value', 'Paid at the door')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }))
+  await screen.findByText('Keep $40.00 as credit?')
 })
 
 test('the page of a bill leads to its plan, or to a new one', async () => {
