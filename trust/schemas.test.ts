@@ -31,7 +31,7 @@ function call(endpoint: Endpoint) {
 }
 
 test('F-01 every request that a schema refuses is refused, and changes nothing', async () => {
-  const each = times(20, 200)
+  const each = times(40, 200)
   const before = await fingerprint(clinic.sql)
   let told = 0
   let routes = 0
