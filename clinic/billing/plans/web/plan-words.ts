@@ -25,12 +25,12 @@ export function nextInstalment({ instalments }: PaymentPlan): Instalment | undef
  * The payment that a plan expects: of its first bill that is owed, what is overdue or else the next instalment, as far
  * as that bill owes it.
  */
-export function expectedPayment({ currency, ...plan }: PaymentPlan) {
-  const minor = (sum: string) => toMinor(sum, currency)
+export function expectedPayment(plan: PaymentPlan) {
+  const minor = (sum: string) => toMinor(sum, plan.currency)
   const bill = plan.bills.find(({ owed }) => minor(owed) > 0)
   if (!bill) return undefined
-  const due = minor(plan.overdue) || minor(nextInstalment({ currency, ...plan })?.owed ?? bill.owed)
-  return { billId: bill.id, amount: fromMinor(Math.min(due, minor(bill.owed)), currency) }
+  const due = minor(plan.overdue) || minor(nextInstalment(plan)?.owed ?? bill.owed)
+  return { billId: bill.id, amount: fromMinor(Math.min(due, minor(bill.owed)), plan.currency) }
 }
 
 export function isRunning({ state }: PaymentPlan): boolean {
