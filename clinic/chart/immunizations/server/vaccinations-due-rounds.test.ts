@@ -120,3 +120,18 @@ test('several servers share the work, and each chart is computed', async () => {
     select count(*)::int as open from vaccinations_computed where round is null`
   expect(open).toBe(0)
 })
+
+test('a chart that is being removed is left out, and neither side waits for the other', async () => {
+  await computeAll()
+  const [removed, kept] = [await aPatient(sql), await aPatient(sql)]
+  await sql.begin(async (tx) => {
+    await tx`select from patients where id = ${removed.id} for update`
+    expect(await computeSome(sql)).toBe(1)
+    await tx`delete from patients where id = ${removed.id}`
+  })
+  await computeAll()
+  const computed = await sql`
+    select patient_id from vaccinations_computed where patient_id in ${sql([removed.id, kept.id])}
+      and round is not null`
+  expect(computed).toEqual([{ patientId: kept.id }])
+})

@@ -44,10 +44,11 @@ export async function computeSome(sql: Sql): Promise<number> {
   // Without a schedule nothing becomes due with time.
   const round = chosen === 'none' ? 'none' : `${chosen} ${today}`
   return sql.begin(async (tx) => {
+    // The charts are held too: their removal waits for the end, and one that is being removed is left out.
     const found = await tx<{ patientId: string }[]>`
-      select patient_id from vaccinations_computed
-      where round is null or round < ${round} or round > ${round}
-      limit ${atOnce} for update skip locked`
+      select c.patient_id from vaccinations_computed c join patients p on p.id = c.patient_id
+      where c.round is null or c.round < ${round} or c.round > ${round}
+      limit ${atOnce} for update of c skip locked for key share of p skip locked`
     const ids = found.map(({ patientId }) => patientId)
     if (ids.length === 0) return 0
     const { charts, given } = await readCharts(tx, ids)
