@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { topics } from '../contract/endpoint.ts'
-import { invalidate, queryClient } from './query-client.ts'
+import { invalidate, readAgain } from './query-client.ts'
 
 const Message = z.object({ topics: z.array(z.enum(topics)) })
 
@@ -28,7 +28,7 @@ export function listen(since: string): () => void {
     )
     source.addEventListener('open', () => {
       wait = firstWait
-      if (hasMissed) void queryClient.invalidateQueries()
+      if (hasMissed) void readAgain()
       hasMissed = false
     })
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {

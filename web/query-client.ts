@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Topic } from '../contract/endpoint.ts'
 import { Problem, type ProblemId } from '../contract/problem.ts'
 
@@ -34,7 +34,22 @@ function readSessionAgainWhenTold(error: Error): void {
 /** Marks every answer that depends on one of the topics as stale; answers on screen are read again. */
 export function invalidate(topics: readonly Topic[]): Promise<void> {
   const changed = new Set<unknown>(topics)
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [read] }) => Array.isArray(read) && read.some((t) => changed.has(t)),
-  })
+  return readAgain(
+    ({ queryKey: [read] }) => Array.isArray(read) && read.some((t) => changed.has(t)),
+  )
+}
+
+/**
+ * Marks answers as stale and reads those on screen again. A first answer that is on its way may be older than the change,
+ * and the library waits for it instead of reading anew: it is read again when it is there.
+ */
+export async function readAgain(isMeant: (query: Query) => boolean = () => true): Promise<void> {
+  const firstOnes = queryClient
+    .getQueryCache()
+    .findAll({ predicate: isMeant, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+  const others = queryClient.invalidateQueries({ predicate: isMeant })
+  await Promise.allSettled(firstOnes.map(async ({ promise }) => promise))
+  await queryClient.invalidateQueries({ predicate: (query) => firstOnes.includes(query) })
+  await others
 }
