@@ -55,6 +55,7 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
   await expect(clerk.getByText(/^You asked to give \$400\.00 back/)).toBeVisible()
   await admin.goto('/billing/day')
   const waiting = admin.getByRole('list', { name: 'Returns to approve' }).getByRole('listitem')
+  await expect(waiting.filter({ hasText: account.name })).toBeVisible()
   await expectAccessible(admin)
   await waiting.filter({ hasText: account.name }).getByRole('button', { name: 'Approve' }).click()
   await expect(admin.getByText('$400.00 given back')).toBeVisible()
