@@ -103,6 +103,7 @@ test('a prescription is given out over two lots, charged to the visit, and taken
   await expect(page.getByRole('row', { name: /Ana Ruiz/ })).toContainText('5 of them returned')
   await expectAccessible(page)
   await page.goto('/inventory/sale')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
 
   const desk = await as(await clinic.person('staff', 'Tess Desk'), { baseURL })
