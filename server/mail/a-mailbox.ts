@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../database/connect.ts'
-import type { aMailServer } from './a-mail-server.ts'
+import type { aMailServer, ReceivedMail } from './a-mail-server.ts'
 import { startSendingMails } from './send-mails.ts'
 
 interface Clinic {
@@ -32,10 +32,17 @@ export function mailboxes(
   return {
     deliver,
 
-    /** All mails to an address as readable text, the oldest first. */
+    /** All mails to an address as readable text, in the order in which they were written. */
     async to(address: string): Promise<string[]> {
       await deliver()
-      return server.received.filter(({ to }) => to.includes(address)).map(({ raw }) => decoded(raw))
+      // Two senders may deliver mails in another order. A Message-ID carries the id of the mail.
+      const written = await sql<{ id: string }[]>`select id from mails order by created_at, id`
+      const placeOf = ({ messageId }: ReceivedMail) =>
+        written.findIndex(({ id }) => messageId.includes(id))
+      return server.received
+        .filter(({ to }) => to.includes(address))
+        .toSorted((one, other) => placeOf(one) - placeOf(other))
+        .map(({ raw }) => decoded(raw))
     },
 
     /** The token of the newest link mailed to an address; empty where there is none. */
