@@ -144,6 +144,20 @@ test('new patients are counted by how they found the clinic', async () => {
   expect(await figuresOf('patients-by-referral')).toMatchObject({ Insurance: 1, 'Not asked': 2 })
 })
 
+test('patients are in the next band of ages from their birthday on', async () => {
+  const before = await figuresOf('patients-by-age', { by: 'age' })
+  for (const years of [5, 90]) {
+    const birthday = monthsAfter(today, -12 * years)
+    for (const dob of [birthday, daysAfter(birthday, 1)]) await aPatient(sql, { dob })
+  }
+  await aPatient(sql, { dob: today })
+  const after = await figuresOf('patients-by-age', { by: 'age' })
+  const more = ['0 to 4', '5 to 9', '85 to 89', '90 and older'].map(
+    (band) => (after[band] ?? 0) - (before[band] ?? 0),
+  )
+  expect(more).toEqual([2, 1, 1, 1])
+})
+
 test('a doctor counts the charts that are open to them, and the desk none', async () => {
   const doctor = await clinic.signedIn('doctor')
   const ids = ['measurements-by-cohort', 'vaccinations-due']

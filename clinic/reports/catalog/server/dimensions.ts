@@ -1,3 +1,4 @@
+import { monthsAfter } from '../../../../contract/dates.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { Dimension } from './dataset.ts'
@@ -71,10 +72,11 @@ export function sharedDimensions(sql: Sql) {
       isOrdered: true,
     }),
 
-    /** Ages in bands of so many years; the last one is open. */
-    ageBand: (dob: Fragment, day: Fragment): Dimension => ({
+    /** Ages on a day in bands of five years; the last one is open. */
+    ageBand: (dob: Fragment, day: string): Dimension => ({
       name: 'Age',
-      value: sql`least(extract(year from age(${day}, ${dob}))::int / 5, 18)`,
+      // Compared with the last days of birth of each band: a tenth of the time of PostgreSQL's `age`.
+      value: sql`18 - width_bucket(${dob} - 1, ${lastBirthdays(day)}::date[])`,
       words: Object.fromEntries(
         Array.from({ length: 19 }, (_, band) => [
           String(band),
@@ -86,5 +88,9 @@ export function sharedDimensions(sql: Sql) {
     }),
   }
 }
+
+/** The latest days of birth of those who are 90, 85, … and 5 on a day. */
+const lastBirthdays = (day: string): string[] =>
+  Array.from({ length: 18 }, (_, place) => monthsAfter(day, -12 * 5 * (18 - place)))
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

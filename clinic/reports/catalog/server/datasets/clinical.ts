@@ -20,7 +20,7 @@ import { averageOfOneKind, rangeOf, unitColumn, unitWords, valueOf } from './ran
 /** Groups of rows with a patient `p`. */
 function personDimensions(sql: Sql, { today }: Facts): Record<'sex' | 'age', Dimension> {
   const { gender, ageBand } = sharedDimensions(sql)
-  return { sex: gender(sql`p.gender`), age: ageBand(sql`p.dob`, sql`${today}::date`) }
+  return { sex: gender(sql`p.gender`), age: ageBand(sql`p.dob`, today) }
 }
 
 const patientColumn = (sql: Sql): Column => ({ name: 'Patient', unit: null, value: sql`p.name` })

@@ -100,7 +100,7 @@ export const latestValues: MakeDataset = (sql, facts) => {
         isOrdered: true,
       },
       unit: { name: 'Unit', value: sql`o.unit`, wordsOf: unitWords, without: 'No unit' },
-      age: ageBand(sql`p.dob`, sql`${today}::date`),
+      age: ageBand(sql`p.dob`, today),
       sex: gender(sql`p.gender`),
       problem: {
         name: 'Long-term problem',

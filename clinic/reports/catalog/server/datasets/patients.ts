@@ -19,7 +19,7 @@ function patientRows(sql: Sql, { today, zone }: Facts): Omit<Dataset, 'about' | 
       left join patient_addresses d on d.patient_id = p.id and d.is_main`,
     dimensions: {
       sex: gender(sql`p.gender`),
-      age: ageBand(sql`p.dob`, sql`${today}::date`),
+      age: ageBand(sql`p.dob`, today),
       city: {
         name: 'City',
         isText: true,

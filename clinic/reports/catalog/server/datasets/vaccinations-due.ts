@@ -34,7 +34,7 @@ export const vaccinationsDue: MakeDataset = (sql, { today, viewer }) => {
         without: 'Not overdue',
         isOrdered: true,
       },
-      age: ageBand(sql`p.dob`, sql`${today}::date`),
+      age: ageBand(sql`p.dob`, today),
       sex: gender(sql`p.gender`),
     },
     measures: {
