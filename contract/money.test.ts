@@ -97,6 +97,16 @@ describe('a text or number that is not an amount', () => {
     },
   )
 
+  test.each([
+    ['USD', '12,50', '1250.00'],
+    ['JPY', '1,250', '1250'],
+    ['KWD', '1,250.000', '1250.000'],
+  ])('in %s %s is refused with an amount as it is entered', (currency, text, example) => {
+    expect(amountIn(currency).safeParse(text).error?.issues[0]?.message).toBe(
+      `Enter it with a point and without commas, such as ${example}.`,
+    )
+  })
+
   test('no other text counts as an amount', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { decimalError } from './text.ts'
 
 /**
  * Money is a whole number of the currency's minor units (cents, yen, fils) in the database and a decimal
@@ -26,7 +27,7 @@ export function greatestAmount(currency: string): string {
 const typed = z.string({ error: 'Amount is required.' }).trim().min(1, 'Amount is required.')
 
 /** An amount of an unknown currency, for the shape of bodies; `bodyIn` of the endpoint checks it. */
-export const Amount = typed.regex(/^\d{1,9}(\.\d{1,4})?$/, amountSentence('USD'))
+export const Amount = typed.regex(/^\d{1,9}(\.\d{1,4})?$/, amountError('USD'))
 
 /** Like `Amount`, but may be left out; empty becomes null. */
 export const OptionalAmount = orNothing(Amount, amountSentence('USD'))
@@ -44,9 +45,8 @@ export function byCurrency<S>(make: (currency: string) => S): (currency: string)
 
 /** An amount as typed: 0 to 9,999,999.99 with at most two decimals (V-09), or as its currency has it. */
 export function amountIn(currency: string) {
-  const sentence = amountSentence(currency)
   return typed
-    .regex(amountPattern(currency), sentence)
+    .regex(amountPattern(currency), amountError(currency))
     .transform((value) => fromMinor(toMinor(value, currency), currency))
 }
 
@@ -104,6 +104,10 @@ export function formatAmount(amount: string, currency: string): string {
 function amountPattern(currency: string): RegExp {
   const decimals = decimalsOf(currency)
   return decimals === 0 ? /^(\d{1,9})$/ : new RegExp(`^(\\d{1,7})(?:\\.(\\d{1,${decimals}}))?$`)
+}
+
+function amountError(currency: string) {
+  return decimalError(amountSentence(currency), fromMinor(toMinor('1250', currency), currency))
 }
 
 function amountSentence(currency: string): string {

@@ -78,3 +78,13 @@ export const optionalEmail = z
   .union([z.literal(''), z.null(), emailAddress])
   .optional()
   .transform((value) => value || null)
+
+/** The error of a decimal text that breaks its rule; a comma is named, because it means two things in the world. */
+export function decimalError(sentence: string, example: string) {
+  return {
+    error: ({ input }: { readonly input?: unknown }) =>
+      typeof input === 'string' && input.includes(',')
+        ? `Enter it with a point and without commas, such as ${example}.`
+        : sentence,
+  }
+}

@@ -1,5 +1,4 @@
 import { Input } from '@mantine/core'
-import { decimalsOf, greatestAmount } from '../../contract/money.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface AmountFieldProps extends FieldProps {
@@ -9,18 +8,17 @@ interface AmountFieldProps extends FieldProps {
   readonly onType?: () => void
 }
 
-/** Money as a decimal string; no floating-point number ever holds it. */
+/**
+ * Money as a decimal string; no floating-point number ever holds it. It is a text, because browsers drop a comma
+ * from their numeric input: `12,50` would become 1250.
+ */
 export function AmountField({ placeholder, currency, onType, ...frame }: AmountFieldProps) {
   return (
     <FieldFrame {...frame}>
       {(control, field) => (
         <Input
           {...control}
-          type="number"
           inputMode="decimal"
-          min="0"
-          max={greatestAmount(currency)}
-          step={`${10 ** -decimalsOf(currency)}`}
           placeholder={placeholder}
           autoComplete="off"
           leftSection={<span aria-hidden>{signOf(currency)}</span>}
@@ -30,7 +28,6 @@ export function AmountField({ placeholder, currency, onType, ...frame }: AmountF
             field.set(event.currentTarget.value)
             onType?.()
           }}
-          onWheel={(event) => event.currentTarget.blur()}
         />
       )}
     </FieldFrame>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { decimalError } from '../../../contract/text.ts'
 
 const sentence = 'Quantity is more than zero and at most 99,999, with at most three decimals.'
 
@@ -6,6 +7,6 @@ const sentence = 'Quantity is more than zero and at most 99,999, with at most th
 export const Quantity = z
   .string({ error: sentence })
   .trim()
-  .regex(/^\d{1,5}(\.\d{1,3})?$/, sentence)
+  .regex(/^\d{1,5}(\.\d{1,3})?$/, decimalError(sentence, '1500.5'))
   .refine((value) => Number(value) > 0, sentence)
   .transform((value) => String(Number(value)))

@@ -3,7 +3,7 @@ import { optionalDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
-import { lineLength, optionalLine, requiredText } from '../../../contract/text.ts'
+import { decimalError, lineLength, optionalLine, requiredText } from '../../../contract/text.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
 import { StockKind } from '../items/stock-item.ts'
 import { Witness } from '../ledger/stock-entry.ts'
@@ -163,7 +163,7 @@ const Counted = z
   .refine((value) => !value.startsWith('-'), 'There cannot be less than none. Enter 0 or more.')
   .regex(
     /^-?\d{1,9}(\.\d{1,3})?$/,
-    'Enter a number from 0 to 999,999,999, with at most three decimals.',
+    decimalError('Enter a number from 0 to 999,999,999, with at most three decimals.', '1500.5'),
   )
 export const EnteredCount = z.strictObject({ counted: Counted })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { decimalError } from '../../../contract/text.ts'
 
 const sentence = 'Quantity is more than zero and at most 999,999,999, with at most three decimals.'
 
@@ -6,7 +7,7 @@ const sentence = 'Quantity is more than zero and at most 999,999,999, with at mo
 export const StockQuantity = z
   .string({ error: sentence })
   .trim()
-  .regex(/^\d{1,9}(\.\d{1,3})?$/, sentence)
+  .regex(/^\d{1,9}(\.\d{1,3})?$/, decimalError(sentence, '1500.5'))
   .refine((value) => Number(value) > 0, sentence)
 
 /** Like `StockQuantity`, but may be left out; empty becomes null. */
@@ -21,7 +22,7 @@ export const StockLevel = z
   .trim()
   .regex(
     /^\d{1,9}(\.\d{1,3})?$/,
-    'Enter a number from 0 to 999,999,999, with at most three decimals.',
+    decimalError('Enter a number from 0 to 999,999,999, with at most three decimals.', '1500.5'),
   )
 
 /** A number of units, such as `1,500`. */

@@ -2,7 +2,6 @@ import { use } from 'react'
 import { DateField } from '../../../../web/form/date-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
-import { NumberField } from '../../../../web/form/number-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import type { ExtraField } from '../extra-field.ts'
@@ -29,7 +28,7 @@ export function ExtraInputs({ fields }: { fields: readonly ExtraField[] }) {
 
 function ExtraInput({ field: { id, label, kind, choices, need } }: { field: ExtraField }) {
   const frame = { name: `extra.${id}`, label, required: need === 'required' }
-  if (kind === 'number') return <NumberField {...frame} step="any" />
+  if (kind === 'number') return <TextField {...frame} inputMode="decimal" maxLength={40} />
   if (kind === 'date') return <DateField {...frame} />
   if (kind === 'text') return <TextField {...frame} maxLength={500} />
   const options = kind === 'choice' ? choices : yesAndNo

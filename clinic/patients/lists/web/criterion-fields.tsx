@@ -97,7 +97,7 @@ function PartField({ name, part, names, text, onName }: PartFieldProps) {
   const required = !('isOptional' in part)
   const own = { name, label, required }
   if (kind === 'number') return <NumberField {...own} min={part.min} max={part.max} />
-  if (kind === 'decimal') return <NumberField {...own} step="any" />
+  if (kind === 'decimal') return <TextField {...own} inputMode="decimal" maxLength={40} />
   // Another part of the criterion decides whether a day is needed.
   if (kind === 'day') return <DateField {...own} marked={false} />
   if (kind === 'text') return <TextField {...own} maxLength={200} />
@@ -200,7 +200,7 @@ function OwnValueField({
   const isBetween = own?.kind === 'number' || own?.kind === 'date'
   if (!own || isBetween === field.name.endsWith('.equals')) return null
   if (own.kind === 'date') return <DateField {...field} />
-  if (own.kind === 'number') return <NumberField {...field} step="any" />
+  if (own.kind === 'number') return <TextField {...field} inputMode="decimal" maxLength={40} />
   if (own.kind === 'text') return <TextField {...field} label="Contains" maxLength={200} />
   const choices = own.choices.map((value) => ({ value, label: value }))
   return (

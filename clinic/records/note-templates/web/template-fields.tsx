@@ -133,12 +133,13 @@ function AnswerField({ item, name, Notes }: AnswerFieldProps) {
   }
   if (item.type === 'text') return <Notes {...own} rows={3} />
   if (item.type === 'date') return <DateField {...own} />
-  if (item.type === 'integer' || item.type === 'decimal') {
+  if (item.type === 'decimal') return <TextField {...own} inputMode="decimal" maxLength={40} />
+  if (item.type === 'integer') {
     const [min, max] = [boundOf(item, minUrl), boundOf(item, maxUrl)]
     return (
       <NumberField
         {...own}
-        step={item.type === 'integer' ? 1 : 'any'}
+        step={1}
         {...(min === undefined ? {} : { min })}
         {...(max === undefined ? {} : { max })}
       />

@@ -1,6 +1,5 @@
 import { CheckField } from '../../../../web/form/check-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
-import { NumberField } from '../../../../web/form/number-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { stockKinds, storageWords } from '../stock-item.ts'
@@ -63,14 +62,19 @@ export function StockItemFields() {
       </FieldColumns>
       <PacksField />
       <FieldColumns>
-        <NumberField
+        <TextField
           name="reorderLevel"
           label="Reorder at"
-          step="any"
-          min={0}
+          inputMode="decimal"
+          maxLength={13}
           help="In units: at this level or below it is listed to be ordered."
         />
-        <NumberField name="reorderQuantity" label="Reorder quantity" step="any" min={0} />
+        <TextField
+          name="reorderQuantity"
+          label="Reorder quantity"
+          inputMode="decimal"
+          maxLength={13}
+        />
       </FieldColumns>
       <PriceOfItemFields />
       <TextField name="note" label="Note" maxLength={500} />

@@ -1,6 +1,5 @@
 import { useAnswer } from '../../../../web/ask.ts'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
-import { NumberField } from '../../../../web/form/number-field.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { mayCall } from '../../../../web/guard.tsx'
@@ -33,8 +32,18 @@ export function LocationFields() {
               .map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
-        <NumberField name="lowCelsius" label="Lowest temperature in °C" step={0.1} />
-        <NumberField name="highCelsius" label="Highest temperature in °C" step={0.1} />
+        <TextField
+          name="lowCelsius"
+          label="Lowest temperature in °C"
+          inputMode="decimal"
+          maxLength={10}
+        />
+        <TextField
+          name="highCelsius"
+          label="Highest temperature in °C"
+          inputMode="decimal"
+          maxLength={10}
+        />
         <SelectField
           name="status"
           label="Status"
