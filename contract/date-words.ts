@@ -34,6 +34,15 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return made
 }
 
+/** The minutes of a day in words, by the form of the clock: a calendar shows thousands of times. */
+const timesByForm = new Map<string, Map<string, string>>()
+
+function timesIn(form: string): Map<string, string> {
+  const known = timesByForm.get(form) ?? new Map<string, string>()
+  timesByForm.set(form, known)
+  return known
+}
+
 const midnight = (date: string) => new Date(`${date}T00:00:00Z`)
 
 const aways = new Map<Language, Intl.RelativeTimeFormat>()
@@ -72,14 +81,20 @@ export function dateWords(
   const near = (date: string) => (date === today ? away(date) : day(date))
 
   const hour = clock === '24' ? '2-digit' : 'numeric'
+  const knownTimes = timesIn(`${locale} ${clock}`)
   const clockForm = { hour, minute: '2-digit', ...hourCycles[clock] } as const
 
   /** `15:00` or `3:00 PM`. */
   function time(at: string): string {
     // The end of a day.
     if (at === '24:00' && clock === '24') return at
+    const known = knownTimes.get(at)
+    if (known !== undefined) return known
     const whole = new Date(`2000-01-01T${at.padStart(5, '0')}:00Z`)
-    return Number.isNaN(whole.getTime()) ? at : formatOf(locale, clockForm).format(whole)
+    if (Number.isNaN(whole.getTime())) return at
+    const words = formatOf(locale, clockForm).format(whole)
+    knownTimes.set(at, words)
+    return words
   }
 
   /** `Tue 1 Dec, 15:00`; of today only `today 15:00`. */

@@ -126,6 +126,7 @@ export const GridColumn = memo(function GridColumn({
           <VisitBlock
             key={visit.id}
             visit={visit}
+            words={words}
             also={also ?? null}
             top={(100 * (start - hours.start)) / span}
             height={(100 * Math.max(end - start, drawnLeast)) / span}

@@ -84,7 +84,7 @@ export function TimeGrid({
   const card = useVisitCard()
   const [said, say] = useState('')
   const hours = useSteady(gridHours(columns, zoom === 'fit' ? 0 : 1))
-  const fitting = (room - headHeight - borders) / (hours.end - hours.start)
+  const fitting = ((room ?? 0) - headHeight - borders) / (hours.end - hours.start)
   const perMinute =
     zoom === 'fit'
       ? Math.max(leastHour(visitMinutes) / 60, fitting)
@@ -125,12 +125,14 @@ export function TimeGrid({
 
   // Today opens at the present time.
   const isToday = columns.some(({ date }) => date === clock.date)
+  const isMeasured = room !== null
   useEffect(() => {
     const { current } = scroller
-    if (current && isToday) current.scrollTop = (clock.minute - hours.start - 60) * perMinute
+    if (current && isToday && isMeasured)
+      current.scrollTop = (clock.minute - hours.start - 60) * perMinute
     // Scroll only when it opens, not later while somebody reads.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isToday])
+  }, [isToday, isMeasured])
 
   function visitOf(visitId: string | null | undefined): CalendarVisit | undefined {
     for (const { visits } of columns) {
@@ -190,7 +192,7 @@ export function TimeGrid({
   const pointedVisit = ghost?.kind === 'move' ? undefined : visitOf(card.pointed?.id)
   const measures: CSSProperties & Record<`--${string}`, string | number> = {
     '--minute': `${perMinute}px`,
-    '--room': `${room}px`,
+    '--room': `${room ?? 0}px`,
     '--span': hours.end - hours.start,
     '--columns': columns.length,
   }
@@ -218,26 +220,33 @@ export function TimeGrid({
           drag.handlers.onPointerLeave()
         }}
       >
-        <Hours hours={hours} />
-        <div role="grid" aria-label={label} className={classes.columns}>
-          {columns.map((column) => (
-            <GridColumn
-              key={column.key}
-              column={column}
-              hours={hours}
-              twoLines={(lineHeight * 2) / perMinute}
-              to={urlOf(column)}
-              now={column.date === clock.date ? clock.minute : null}
-              gapsFrom={gapsFrom(column.date, clock, grid.snap)}
-              leastGap={visitMinutes}
-              slotStart={column.key === cell.column && cell.blockId === null ? cell.minute : null}
-              slotMinutes={grid.snap}
-              currentId={column.key === cell.column ? (cell.blockId ?? undefined) : undefined}
-              ghost={ghost?.column === column.key ? ghost : null}
-              liftedId={ghost?.visitId}
-            />
-          ))}
-        </div>
+        {/* The blocks of visits are laid out once, with the height of an hour that fits. */}
+        {isMeasured && (
+          <>
+            <Hours hours={hours} />
+            <div role="grid" aria-label={label} className={classes.columns}>
+              {columns.map((column) => (
+                <GridColumn
+                  key={column.key}
+                  column={column}
+                  hours={hours}
+                  twoLines={(lineHeight * 2) / perMinute}
+                  to={urlOf(column)}
+                  now={column.date === clock.date ? clock.minute : null}
+                  gapsFrom={gapsFrom(column.date, clock, grid.snap)}
+                  leastGap={visitMinutes}
+                  slotStart={
+                    column.key === cell.column && cell.blockId === null ? cell.minute : null
+                  }
+                  slotMinutes={grid.snap}
+                  currentId={column.key === cell.column ? (cell.blockId ?? undefined) : undefined}
+                  ghost={ghost?.column === column.key ? ghost : null}
+                  liftedId={ghost?.visitId}
+                />
+              ))}
+            </div>
+          </>
+        )}
       </div>
       {card.pointed && pointedVisit && <VisitCard visit={pointedVisit} box={card.pointed.box} />}
     </>

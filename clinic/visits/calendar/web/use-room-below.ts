@@ -3,9 +3,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 /** Pixels left free below. */
 const margin = 12
 
-/** The pixels from the top of an element to the end of the window, as they are before any scrolling. */
-export function useRoomBelow(element: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(0)
+/**
+ * The pixels from the top of an element to the end of the window, as they are before any scrolling; null before they
+ * are measured, which is before anything is painted.
+ */
+export function useRoomBelow(element: RefObject<HTMLElement | null>): number | null {
+  const [room, setRoom] = useState<number | null>(null)
   // The window is outside of React; what stands above the element may come late or wrap anew.
   useLayoutEffect(() => {
     const measure = () => {

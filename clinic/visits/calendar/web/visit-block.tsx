@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useDateWords } from '../../../../web/ui/when.tsx'
+import type { DateWords } from '../../../../contract/date-words.ts'
 import { stateWords } from '../../appointments/visit-state.ts'
 import colors from '../../../availability/visit-types/web/type-color.module.css'
 import type { CalendarVisit } from '../calendar.ts'
@@ -8,6 +8,7 @@ import { groupSign, isAnyway, stateSigns, visitInWords } from './visit-words.ts'
 
 interface VisitBlockProps {
   readonly visit: CalendarVisit
+  readonly words: DateWords
   /** A detail that its column does not show, such as the doctor in the column of a room. */
   readonly also: string | null
   /** Percent of the column. */
@@ -26,6 +27,7 @@ interface VisitBlockProps {
 /** A visit in its column. There may be thousands, so it is simple and memoized. */
 export const VisitBlock = memo(function VisitBlock({
   visit,
+  words,
   also,
   top,
   height,
@@ -35,7 +37,6 @@ export const VisitBlock = memo(function VisitBlock({
   isCurrent,
   isLifted,
 }: VisitBlockProps) {
-  const words = useDateWords()
   const { id, time, patient, reason, status, state, visitType } = visit
   const detail = [also, visitType?.name, reason].filter(Boolean).join(' · ')
   const anyway = isAnyway(visit)
