@@ -16,7 +16,7 @@ import { proved, stages } from './stages.ts'
 import { times } from './times.ts'
 import { validBody, validQuery } from './valid-body.ts'
 
-vi.setConfig({ testTimeout: times(300_000, 1_800_000) })
+vi.setConfig({ testTimeout: times(600_000, 1_800_000) })
 
 const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())
