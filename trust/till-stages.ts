@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { daysAfter } from '../contract/dates.ts'
 import type { Caller } from '../app/server/test-clinic.ts'
-import { aSession, aTill } from '../clinic/billing/till/server/a-session.ts'
+import { aSession, aTill } from '../clinic/bookkeeping/till/server/a-session.ts'
 import { canary } from './rows.ts'
 import type { Set, Stage } from './stage.ts'
 import { someTill } from './till-rows.ts'

@@ -15,7 +15,7 @@ import {
 } from '../../clinic/patients/charts/web/patient-details-page.tsx'
 import { readPeopleOfPatient } from '../../clinic/patients/people/people-of-patient.ts'
 import { paths } from '../../contract/paths.ts'
-import { readChartSummary } from '../../clinic/chart/summary/chart-summary.ts'
+import { readChartSummary } from '../../clinic/summary/chart-summary.ts'
 import { listFiles } from '../../clinic/documents/files/file.ts'
 import { listImportedItems } from '../../clinic/interop/imported-items/imported-item.ts'
 import { listChartMerges } from '../../clinic/patients/merging/chart-merge.ts'
@@ -40,7 +40,7 @@ const parts: PatientParts = {
   Health: {
     about: readChartSummary,
     Content: lazy(async () => {
-      const { ChartInBrief } = await import('../../clinic/chart/summary/web/chart-in-brief.tsx')
+      const { ChartInBrief } = await import('../../clinic/summary/web/chart-in-brief.tsx')
       return { default: ChartInBrief }
     }),
   },
@@ -76,8 +76,7 @@ const parts: PatientParts = {
       title: 'Health',
       about: readChartSummary,
       Content: lazy(async () => {
-        const { HealthOfPatient } =
-          await import('../../clinic/chart/summary/web/health-of-patient.tsx')
+        const { HealthOfPatient } = await import('../../clinic/summary/web/health-of-patient.tsx')
         return { default: HealthOfPatient }
       }),
     },

@@ -24,7 +24,7 @@ const parts: VisitParts = {
     {
       about: { permission: 'records.read' },
       Content: lazy(async () => {
-        const { FactsOfPanel } = await import('../../clinic/chart/summary/web/facts-of-visit.tsx')
+        const { FactsOfPanel } = await import('../../clinic/summary/web/facts-of-visit.tsx')
         return { default: FactsOfPanel }
       }),
     },
@@ -48,7 +48,7 @@ const parts: VisitParts = {
     {
       about: { permission: 'bills.read' },
       Content: lazy(async () => {
-        const { BillOfVisit } = await import('../../clinic/billing/books/web/bill-of-visit.tsx')
+        const { BillOfVisit } = await import('../../clinic/bookkeeping/books/web/bill-of-visit.tsx')
         return { default: BillOfVisit }
       }),
     },

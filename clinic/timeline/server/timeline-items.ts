@@ -5,8 +5,8 @@ import type { Fragment } from '../../../server/database/keyset.ts'
 import { seesVisits } from '../../visits/appointments/sees-visits.ts'
 import { appointmentRows } from '../../visits/appointments/server/appointment-rows.ts'
 import { readableInChart } from '../../records/medical-records/server/readable-records.ts'
-import { type FactKindName, factKindNames } from '../../chart/summary/fact-kinds.ts'
-import { factTables } from '../../chart/summary/server/fact-tables.ts'
+import { type FactKindName, factKindNames } from '../../summary/fact-kinds.ts'
+import { factTables } from '../../summary/server/fact-tables.ts'
 import type { TimelineKind } from '../timeline.ts'
 
 /** The conditions by which items of a timeline are looked for. */

@@ -4,7 +4,7 @@ import { type Caller, testClinic, type TestClinic } from '../../../app/server/te
 import { piecesOf } from '../../../contract/marked-text.ts'
 import { flushEvents } from '../../audit/server/event-log.ts'
 import { aBill } from '../../billing/bills/server/a-bill.ts'
-import { actsOn, kindOf } from '../../chart/summary/server/a-fact.ts'
+import { actsOn, kindOf } from '../../summary/server/a-fact.ts'
 import { aPatient } from '../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../records/care/server/a-care-taking.ts'
 import { aMedicalRecord } from '../../records/medical-records/server/a-medical-record.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { aBill } from '../../billing/bills/server/a-bill.ts'
-import { actsOn, kindOf } from '../../chart/summary/server/a-fact.ts'
+import { actsOn, kindOf } from '../../summary/server/a-fact.ts'
 import { aPatient } from '../../patients/charts/server/a-patient.ts'
 import { anAppointment } from '../../visits/appointments/server/an-appointment.ts'
 import { readTimeline } from '../timeline.ts'

@@ -19,7 +19,7 @@ import {
 import { addDeposit, addPayment, returnPayment, splitPayment } from '../payment.ts'
 import { appointmentStore } from '../../../visits/appointments/server/appointment-store.ts'
 import { approveReturn, listReturnRequests, refuseReturn } from '../return-request.ts'
-import { inOpenDay } from '../../till/server/closed-day.ts'
+import { inOpenDay } from '../../../bookkeeping/till/server/closed-day.ts'
 import { billStore } from './bill-store.ts'
 import { proposeLines } from '../proposed-line.ts'
 import { proposedLines } from './proposed-lines.ts'

@@ -5,7 +5,7 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { unlessTaken } from '../../../../server/database/unique.ts'
-import { isRefusal } from '../../till/server/closed-day.ts'
+import { isRefusal } from '../../../bookkeeping/till/server/closed-day.ts'
 import { mostRequests, type ReturnRequest } from '../return-request.ts'
 import { withAmount } from './bill-rows.ts'
 import { lockPayment, recordReturn } from './give-back.ts'

@@ -106,11 +106,9 @@ describe('adding a bill', () => {
     expect(app.url()).toContain('/billing/add')
   })
 
-  test('sends nothing without patient, amount and date', async () => {
+  test.each(['Patient', 'Amount', 'Date'])('requires %s', async (label) => {
     openApp('/billing/add', clinic, staff)
-    for (const label of ['Patient', 'Amount', 'Date']) {
-      expect((await screen.findByLabelText(label)).hasAttribute('required')).toBe(true)
-    }
+    expect((await screen.findByLabelText(label)).hasAttribute('required')).toBe(true)
   })
 })
 

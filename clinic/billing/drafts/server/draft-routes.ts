@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { billStore } from '../../bills/server/bill-store.ts'
-import { inOpenDay } from '../../till/server/closed-day.ts'
+import { inOpenDay } from '../../../bookkeeping/till/server/closed-day.ts'
 import {
   addBillDraft,
   changeBillDraft,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { mergingDesk } from '../../../patients/merging/server/a-merge.ts'
-import { actsOn, kindOf } from '../../summary/server/a-fact.ts'
+import { actsOn, kindOf } from '../../../summary/server/a-fact.ts'
 import {
   readNoKnownAllergies,
   stateNoKnownAllergies,

@@ -4,7 +4,7 @@ import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { readPatientWarnings } from '../../../patients/charts/warnings-of-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
-import { actsOn, kindOf } from '../../summary/server/a-fact.ts'
+import { actsOn, kindOf } from '../../../summary/server/a-fact.ts'
 import {
   readNoKnownAllergies,
   stateNoKnownAllergies,

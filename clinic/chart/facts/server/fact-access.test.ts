@@ -5,7 +5,7 @@ import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { anEmergencyAccess } from '../../../records/emergency-access/server/an-emergency-access.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
-import { actsOn, type AnyFact, kindsOfFacts } from '../../summary/server/a-fact.ts'
+import { actsOn, type AnyFact, kindsOfFacts } from '../../../summary/server/a-fact.ts'
 
 let clinic: TestClinic
 let writer: Caller

@@ -3,7 +3,7 @@ import { type Caller, testClinic, type TestClinic } from '../../../../app/server
 import { daysAfter } from '../../../../contract/dates.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
-import { actsOn, kindOf, kindsOfFacts, type TestedKind } from '../../summary/server/a-fact.ts'
+import { actsOn, kindOf, kindsOfFacts, type TestedKind } from '../../../summary/server/a-fact.ts'
 
 let clinic: TestClinic
 let nurse: Caller

@@ -6,7 +6,7 @@ import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { readMergePreview } from '../../../patients/merging/chart-merge.ts'
 import { mergingDesk, type MergingDesk } from '../../../patients/merging/server/a-merge.ts'
 import { readNoKnownAllergies, stateNoKnownAllergies } from '../../allergies/allergy.ts'
-import { actsOn, kindOf, kindsOfFacts } from '../../summary/server/a-fact.ts'
+import { actsOn, kindOf, kindsOfFacts } from '../../../summary/server/a-fact.ts'
 
 let clinic: TestClinic
 let nurse: Caller

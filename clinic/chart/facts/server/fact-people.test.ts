@@ -14,7 +14,7 @@ import { careDays } from '../../../records/care/care.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 import { readNoKnownAllergies, stateNoKnownAllergies } from '../../allergies/allergy.ts'
-import { actsOn, kindsOfFacts } from '../../summary/server/a-fact.ts'
+import { actsOn, kindsOfFacts } from '../../../summary/server/a-fact.ts'
 
 let clinic: TestClinic
 let admin: Caller

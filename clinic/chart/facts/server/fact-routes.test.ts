@@ -4,7 +4,7 @@ import { type Caller, testClinic, type TestClinic } from '../../../../app/server
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
-import { actsOn, type AnyFact, kindOf, kindsOfFacts } from '../../summary/server/a-fact.ts'
+import { actsOn, type AnyFact, kindOf, kindsOfFacts } from '../../../summary/server/a-fact.ts'
 
 let clinic: TestClinic
 let dora: Caller

@@ -4,7 +4,7 @@ import { type Caller, testClinic, type TestClinic } from '../../../../app/server
 import { daysAfter, timeNow } from '../../../../contract/dates.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { addVitalSigns } from '../../observations/observation.ts'
-import { actsOn, kindOf, kindsOfFacts } from '../../summary/server/a-fact.ts'
+import { actsOn, kindOf, kindsOfFacts } from '../../../summary/server/a-fact.ts'
 
 let clinic: TestClinic
 let nurse: Caller

@@ -4,7 +4,7 @@ import { testClinic } from '../../../../app/server/test-clinic.ts'
 import { daysAfter } from '../../../../contract/dates.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
-import { actsOn, kindOf } from '../../summary/server/a-fact.ts'
+import { actsOn, kindOf } from '../../../summary/server/a-fact.ts'
 import { readVaccinationsDue } from '../vaccinations-due.ts'
 import { computeSome } from './vaccinations-due-rounds.ts'
 

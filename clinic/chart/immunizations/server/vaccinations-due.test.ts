@@ -6,7 +6,7 @@ import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { mergingDesk } from '../../../patients/merging/server/a-merge.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
-import { actsOn, kindOf } from '../../summary/server/a-fact.ts'
+import { actsOn, kindOf } from '../../../summary/server/a-fact.ts'
 import { readVaccinationsDue } from '../vaccinations-due.ts'
 import { dayAfterText } from './due/span.ts'
 

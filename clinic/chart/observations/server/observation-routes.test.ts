@@ -5,7 +5,7 @@ import { flushEvents } from '../../../audit/server/event-log.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { aCareTaking } from '../../../records/care/server/a-care-taking.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
-import { actsOn, kindOf } from '../../summary/server/a-fact.ts'
+import { actsOn, kindOf } from '../../../summary/server/a-fact.ts'
 import { listMeasures, type Observation, observations } from '../observation.ts'
 
 let clinic: TestClinic

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
-import { actsOn, kindOf } from '../../summary/server/a-fact.ts'
+import { actsOn, kindOf } from '../../../summary/server/a-fact.ts'
 import { carePlans } from '../care-plan.ts'
 import { goals } from '../goal.ts'
 

@@ -1,4 +1,4 @@
-import type { FactKindName } from '../../../chart/summary/fact-kinds.ts'
+import type { FactKindName } from '../../../summary/fact-kinds.ts'
 import {
   allergyResource,
   conditionResource,

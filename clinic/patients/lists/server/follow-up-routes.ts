@@ -5,7 +5,7 @@ import type { Viewer } from '../../../../contract/role.ts'
 import type { ServerParts } from '../../../../server/concept.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
 import { serve } from '../../../../server/http/serve.ts'
-import { moneyExport } from '../../../billing/books/server/money-export.ts'
+import { moneyExport } from '../../../bookkeeping/books/server/money-export.ts'
 import { listListMailings, readListMessage, sendListMessage } from '../list-message.ts'
 import type { PatientList } from '../patient-list.ts'
 import {

@@ -7,7 +7,7 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
-import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { listFile } from '../../../stock/items/server/list-file.ts'
 import type { Criterion } from '../criterion.ts'

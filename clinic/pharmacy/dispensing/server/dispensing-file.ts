@@ -3,7 +3,7 @@ import { hasPermission } from '../../../../contract/permission.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { isSeen } from '../../../stock/ledger/server/seen-patients.ts'
 import { type exportDispensings, mostInGivenFile } from '../dispensing.ts'
 

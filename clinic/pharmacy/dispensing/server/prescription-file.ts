@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { hasPermission } from '../../../../contract/permission.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { allergiesInWords } from '../../../patients/charts/patient-facts.ts'
 import { listFile } from '../../../stock/items/server/list-file.ts'
 import {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
-import { moneyExport } from '../../../billing/books/server/money-export.ts'
+import { moneyExport } from '../../../bookkeeping/books/server/money-export.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { witnessCheck } from '../../../stock/ledger/server/witness-check.ts'
 import {

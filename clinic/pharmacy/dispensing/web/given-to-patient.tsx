@@ -6,7 +6,7 @@ import { Card, Hint } from '../../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
-import { ChartIfOpen } from '../../../chart/summary/web/chart-if-open.tsx'
+import { ChartIfOpen } from '../../../summary/web/chart-if-open.tsx'
 import { listGivenToPatient } from '../dispensing.ts'
 import { GivenList } from './given-list.tsx'
 

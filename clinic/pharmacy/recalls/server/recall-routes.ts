@@ -3,7 +3,7 @@ import { hasPermission } from '../../../../contract/permission.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { ServerParts } from '../../../../server/concept.ts'
 import { serve } from '../../../../server/http/serve.ts'
-import { moneyExport } from '../../../billing/books/server/money-export.ts'
+import { moneyExport } from '../../../bookkeeping/books/server/money-export.ts'
 import { witnessCheck } from '../../../stock/ledger/server/witness-check.ts'
 import {
   beginRecall,

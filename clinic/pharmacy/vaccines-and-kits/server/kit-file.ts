@@ -1,4 +1,4 @@
-import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { listFile } from '../../../stock/items/server/list-file.ts'
 import type { KitLine, VisitKit } from '../visit-kit.ts'
 import type { visitKitStore } from './visit-kit-store.ts'

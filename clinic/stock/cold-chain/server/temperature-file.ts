@@ -1,8 +1,8 @@
 import { wallClock } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import { mostExported } from '../../../billing/books/money-export.ts'
-import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import { mostExported } from '../../../bookkeeping/books/money-export.ts'
+import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { listFile } from '../../items/server/list-file.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { AuditKind } from '../../../../contract/audit-words.ts'
 import type { Page } from '../../../../contract/page.ts'
-import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 
 /** Rows read at once. */
 const rowsAtOnce = 1000

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
-import { moneyExport } from '../../../billing/books/server/money-export.ts'
+import { moneyExport } from '../../../bookkeeping/books/server/money-export.ts'
 import { itemStore } from '../../items/server/item-store.ts'
 import { exportStock, listStock, listStockLots, readStockLot, releaseStockLot } from '../stock.ts'
 import {

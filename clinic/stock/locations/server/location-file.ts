@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { listFile } from '../../items/server/list-file.ts'
 import { type exportStockLocations, locationKinds, type StockLocation } from '../stock-location.ts'
 import type { locationStore } from './location-store.ts'

@@ -1,7 +1,7 @@
 import { wallClock } from '../../../../contract/dates.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { listFile } from '../../items/server/list-file.ts'
 import { stockKinds } from '../../items/stock-item.ts'

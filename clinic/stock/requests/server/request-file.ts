@@ -1,6 +1,6 @@
 import { wallClock } from '../../../../contract/dates.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import type { MoneyFile } from '../../../billing/books/server/money-export.ts'
+import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { listFile } from '../../items/server/list-file.ts'
 import type { exportStockRequests } from '../request-export.ts'
 import { type RequestLine, requestStatusWords, type StockRequest } from '../stock-request.ts'

@@ -7,7 +7,7 @@ import { testClinic, type TestClinic } from '../../../../../app/server/test-clin
 import { testDatabase } from '../../../../../server/database/test-database.ts'
 import { aJpeg } from '../../../../../server/pictures/a-picture.ts'
 import { filesFolderOf } from '../../../../../server/files/file-store.ts'
-import { actsOn, kindsOfFacts, kindOf } from '../../../../chart/summary/server/a-fact.ts'
+import { actsOn, kindsOfFacts, kindOf } from '../../../../summary/server/a-fact.ts'
 import { importTexts } from '../../../../interop/fhir-import/server/a-bundle.ts'
 import { addAlert } from '../../../../patients/alerts/alert.ts'
 import { addAddress } from '../../../../patients/people/address.ts'

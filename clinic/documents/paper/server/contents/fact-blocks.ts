@@ -4,7 +4,7 @@ import type { Fragment } from '../../../../../server/database/keyset.ts'
 import type { Block } from '../../../../../server/paper/pdf-order.ts'
 import { factStore, type StoredFact } from '../../../../chart/facts/server/fact-store.ts'
 import { observationStore } from '../../../../chart/observations/server/observation-store.ts'
-import { factTables } from '../../../../chart/summary/server/fact-tables.ts'
+import { factTables } from '../../../../summary/server/fact-tables.ts'
 import {
   factsInDocuments,
   type FactsInDocument,

@@ -36,7 +36,7 @@ import {
 } from '../../../../chart/plans/care-plan.ts'
 import { achievements, type Goal, goalStatuses } from '../../../../chart/plans/goal.ts'
 import { type Procedure, procedureStatuses } from '../../../../chart/procedures/procedure.ts'
-import type { FactKindName } from '../../../../chart/summary/fact-kinds.ts'
+import type { FactKindName } from '../../../../summary/fact-kinds.ts'
 import type { FactsOfChart } from '../../../../interop/fhir-export/server/whole-chart.ts'
 
 export interface Column<Fact> {

@@ -1,6 +1,6 @@
 import type { Block } from '../../../../../server/paper/pdf-order.ts'
 import { paragraphsOf } from '../../../../../server/paper/plain-words.ts'
-import { chartSummaryStore } from '../../../../chart/summary/server/chart-summary-store.ts'
+import { chartSummaryStore } from '../../../../summary/server/chart-summary-store.ts'
 import { fillLetter, type LetterKind } from '../../letter-fields.ts'
 import { currentLetter } from '../letter-template-store.ts'
 import type { DocumentContent, DocumentSource } from './document-source.ts'
