@@ -92,7 +92,10 @@ function DraftActs({ draft }: { draft: BillDraft }) {
         variant="light"
         size="compact-sm"
         disabled={issue.saving}
-        onClick={() => void press()}
+        // The second click of a double click would meet the next draft, which moves up.
+        onClick={({ detail }) => {
+          if (detail < 2) void press()
+        }}
       >
         Issue bill
       </Button>

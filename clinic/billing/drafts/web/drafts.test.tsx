@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
@@ -63,6 +63,18 @@ test('a draft is issued from the list by one press', async () => {
   await screen.findByText(/^INV-\d{6} issued for Ben Okoro$/)
   await screen.findByText('No drafts')
   expect(await billsOf(patientId)).toMatchObject([{ amount: '80.00' }])
+})
+
+test('the second click of a double click issues nothing', async () => {
+  const { patientId } = await aDraft('Eli Voss')
+  openApp('/billing/drafts', clinic, staff)
+  const button = await screen.findByRole('button', { name: 'Issue bill' })
+  fireEvent.click(button, { detail: 2 })
+  fireEvent.click(button, { detail: 1 })
+  await screen.findByText(/^INV-\d{6} issued for Eli Voss$/)
+  await screen.findByText('No drafts')
+  expect(screen.queryByText('Failed to issue the bill')).toBeNull()
+  expect(await billsOf(patientId)).toHaveLength(1)
 })
 
 test('a deleted draft is brought back by Undo', async () => {
