@@ -74,13 +74,15 @@ export const bills: MakeDataset = (sql, { currency }) => {
 /** Bills of which something is owed now, by age and by when it is due. */
 export const debts: MakeDataset = (sql, { currency, today }) => {
   const { user } = sharedDimensions(sql)
-  const days = sql`(${today}::date - b.due_on)`
+  const dueOn = sql`coalesce(i.due_on, b.due_on)`
+  const owed = sql`coalesce(i.minor, b.open_minor)`
+  const days = sql`(${today}::date - ${dueOn})`
   const rows = billRows(sql)
   return {
     of: ['bill', 'bills'],
-    about: `Bills of which something is owed now, in ${currency}.`,
+    about: `Bills of which something is owed now, in ${currency}. A bill in a payment plan is due in parts, on the days of its instalments.`,
     permission: 'books.read',
-    from: sql`bills b`,
+    from: sql`bills b left join planned_sums(null) i on i.bill_id = b.id`,
     where: sql`b.voided_at is null and b.status = 'unpaid' and b.open_minor > 0 and b.currency = ${currency}`,
     dimensions: {
       age: {
@@ -112,13 +114,20 @@ export const debts: MakeDataset = (sql, { currency, today }) => {
       payer: payerOfBill(sql),
     },
     measures: {
-      owed: { name: 'Owed', unit: 'money', value: sql`sum(b.open_minor)` },
-      bills: { name: 'Bills', unit: 'count', value: sql`count(*)` },
+      owed: { name: 'Owed', unit: 'money', value: sql`sum(${owed})` },
+      bills: countOf(sql, 'Bills', sql`b.id`),
       patients: countOf(sql, 'Patients', sql`b.patient_id`),
     },
     rows: {
       ...rows,
-      columns: rows.columns.toSpliced(2, 0, { name: 'Due', unit: 'day', value: sql`b.due_on` }),
+      // The parts of one bill are rows of their own.
+      id: sql`case when i.bill_id is null then b.id else md5(b.id::text || i.instalment_id)::uuid end`,
+      columns: [
+        ...rows.columns.slice(0, 2),
+        { name: 'Due', unit: 'day', value: dueOn },
+        ...rows.columns.slice(2, 4),
+        { name: 'Owed', unit: 'money', value: owed },
+      ],
     },
   }
 }
