@@ -68,12 +68,14 @@ export function ReportFilters({ report, query, onChange }: ReportFiltersProps) {
                 <FilterDate
                   label="From"
                   value={days.from}
-                  onChoose={(from) => from && onChange({ ...days, from })}
+                  onChoose={(from) =>
+                    from && onChange({ from, to: from > days.to ? from : days.to })
+                  }
                 />
                 <FilterDate
                   label="To"
                   value={days.to}
-                  onChoose={(to) => to && onChange({ ...days, to })}
+                  onChoose={(to) => to && onChange({ from: to < days.from ? to : days.from, to })}
                 />
               </>
             )}
