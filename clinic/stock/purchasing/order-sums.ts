@@ -18,10 +18,11 @@ export function lineSums(lines: readonly PricedLine[], currency: string): readon
   )
 }
 
-/** Refuses lines whose sum no amount can be. */
+/** Refuses lines whose sum no amount can be; lines that are refused for another reason have none. */
 export function checkSums(currency: string) {
   const most = greatestAmount(currency)
   return ({ lines }: { readonly lines: readonly PricedLine[] }, context: z.RefinementCtx): void => {
+    if (context.issues.length > 0) return
     for (const [place, sum] of lineSums(lines, currency).entries()) {
       if (sum <= toMinor(most, currency)) continue
       const message = `A line comes to at most ${most}.`

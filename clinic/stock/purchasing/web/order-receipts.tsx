@@ -33,7 +33,7 @@ export function OrderReceipts({ order }: { readonly order: PurchaseOrder }) {
     },
     { head: 'Price', align: 'end', cell: ({ price }) => formatMoney(price, currency) },
     {
-      head: 'Differs from the order',
+      head: 'Price differs by',
       align: 'end',
       cell: ({ difference }) => differenceInWords(difference, currency),
     },

@@ -56,6 +56,33 @@ test('an item that the chosen supplier delivers fills itself in', async () => {
   expect(body.rows).toMatchObject([{ status: 'draft', amount: '7.50' }])
 })
 
+test('a quantity and a price with a comma are refused at their line, and stay', async () => {
+  const itemId = await aStockItem(clinic.sql, { name: 'Lint roll', packs })
+  const supplier = await aSupplier(staff, [{ itemId, pack: 'box', price: '7.50' }], {
+    name: 'Wovenware',
+  })
+  openApp(`/inventory/orders/add?supplierId=${supplier.id}`, clinic, staff)
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: /^Delivered/ }),
+    'Lint roll',
+  )
+  for (const [label, example] of [
+    [/^Quantity of Lint roll$/, '1500.5'],
+    [/^Price of one .* of Lint roll$/, '1250.00'],
+  ] as const) {
+    const field = await screen.findByLabelText<HTMLInputElement>(label)
+    const before = field.value
+    await userEvent.clear(field)
+    await userEvent.type(field, '12,50')
+    await press('Save draft')
+    const told = `Enter it with a point and without commas, such as ${example}.`
+    expect((await screen.findAllByText(told)).length).toBeGreaterThan(0)
+    expect(field.value).toBe('12,50')
+    await userEvent.clear(field)
+    await userEvent.type(field, before)
+  }
+})
+
 test('a draft is sent by a dialog, and then shows its number', async () => {
   const itemId = await aStockItem(clinic.sql, { packs })
   const { id: supplierId } = await aSupplier(staff)
