@@ -108,23 +108,25 @@ function NoticeContent({ notice: { id, kind, text, detail, actions } }: { notice
       ) : (
         <IconCircleCheck className={classes.icon} aria-hidden />
       )}
-      <div className={classes.texts}>
-        <p className={classes.text}>{text}</p>
-        {detail && detail !== text && <p>{detail}</p>}
+      <div className={classes.content}>
+        <div className={classes.texts}>
+          <p className={classes.text}>{text}</p>
+          {detail && detail !== text && <p>{detail}</p>}
+        </div>
+        {actions.map((action) => (
+          <Button
+            key={action.label}
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              if (!action.keepsNotice) close(id)
+              action.run()
+            }}
+          >
+            {action.label}
+          </Button>
+        ))}
       </div>
-      {actions.map((action) => (
-        <Button
-          key={action.label}
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => {
-            if (!action.keepsNotice) close(id)
-            action.run()
-          }}
-        >
-          {action.label}
-        </Button>
-      ))}
       <CloseButton aria-label="Close" onClick={() => close(id)} />
     </>
   )
