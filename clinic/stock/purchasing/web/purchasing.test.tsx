@@ -111,6 +111,16 @@ test('goods that somebody else received meanwhile are shown, and nothing is rece
   await screen.findByText(/Somebody else received goods of this order meanwhile/)
   await screen.findByText(/open 20 /)
   await screen.findByText(/40 tablets more than is open/)
-  const { body: stored } = await staff.ask(readOrder, { params: { id } })
-  expect(stored.receipts).toHaveLength(1)
+  const receipts = async () => (await staff.ask(readOrder, { params: { id } })).body.receipts
+  expect(await receipts()).toHaveLength(1)
+
+  await press('Receive')
+  const asked = () => screen.findByRole('alertdialog', { name: 'Receive more than is open?' })
+  within(await asked()).getByText('Bandage: 40 tablets more')
+  await userEvent.click(within(await asked()).getByRole('button', { name: 'Cancel' }))
+  expect(await receipts()).toHaveLength(1)
+  await press('Receive')
+  await userEvent.click(within(await asked()).getByRole('button', { name: 'Receive' }))
+  await screen.findByText('All of the order is received')
+  expect(await receipts()).toHaveLength(2)
 })

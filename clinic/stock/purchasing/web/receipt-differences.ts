@@ -30,6 +30,30 @@ export function openLine(line: OrderLine, place: number): ReceiptLineInForm {
   }
 }
 
+interface Ordered {
+  readonly ordered: OrderLine
+  readonly sizeOf: SizeOf
+}
+
+type Came = Pick<ReceiptLineInForm, 'place' | 'itemId' | 'pack' | 'quantity'>
+
+/** Units of a line that came; the ordered pack has the size that it had then. */
+function unitsOf(line: Came, { ordered, sizeOf }: Ordered): number {
+  const orderedSize = Number(ordered.units) / Number(ordered.quantity)
+  const size = line.pack !== null && line.pack === ordered.pack ? orderedSize : sizeOf(line)
+  return Number(line.quantity) * size
+}
+
+/** `20 tablets`: how much more came of a line of the order than is open, in all its lots; null for none. */
+export function moreThanOpen(place: number, lines: readonly Came[], order: Ordered): string | null {
+  const { open, unit } = order.ordered
+  const sum = lines
+    .filter((one) => one.place === place)
+    .reduce((all, one) => all + unitsOf(one, order), 0)
+  const more = Math.round((sum - Number(open)) * 1000) / 1000
+  return more > 0 ? quantityInWords(String(more), unit) : null
+}
+
 /**
  * The differences from the order, in sentences, before it is saved: more than is open, and another price. The database
  * counts the same exactly.
@@ -37,20 +61,12 @@ export function openLine(line: OrderLine, place: number): ReceiptLineInForm {
 export function differencesOf(
   line: ReceiptLineInForm,
   lines: readonly ReceiptLineInForm[],
-  { ordered, sizeOf, currency }: { ordered: OrderLine; sizeOf: SizeOf; currency: string },
+  { ordered, sizeOf, currency }: Ordered & { readonly currency: string },
 ): string[] {
-  // The ordered pack has the size that it had then.
-  const orderedSize = Number(ordered.units) / Number(ordered.quantity)
-  const of = (one: ReceiptLineInForm) =>
-    Number(one.quantity) *
-    (one.pack !== null && one.pack === ordered.pack ? orderedSize : sizeOf(one))
-  const units = of(line)
+  const units = unitsOf(line, { ordered, sizeOf })
   if (!(units > 0)) return []
-  const sum = lines
-    .filter(({ place }) => place === line.place)
-    .reduce((all, one) => all + of(one), 0)
-  const more = Math.round((sum - Number(ordered.open)) * 1000) / 1000
-  const told = more > 0 ? [`${quantityInWords(String(more), ordered.unit)} more than is open.`] : []
+  const more = moreThanOpen(line.place, lines, { ordered, sizeOf })
+  const told = more === null ? [] : [`${more} more than is open.`]
   if (!hasPrice(ordered)) return told
   try {
     const [paid = 0] = lineSums([line], currency)

@@ -18,16 +18,22 @@ import {
 } from './receipt-differences.ts'
 import own from './receipt-lines.module.css'
 
+/** The items of an order, and the sizes of their packs. */
+export function useSizes(order: PurchaseOrder) {
+  const items = useStockItems(order.lines.map(({ itemId }) => itemId))
+  const sizeOf: SizeOf = ({ itemId, pack }) =>
+    pack === null ? 1 : Number(items.get(itemId)?.packs.find(({ name }) => name === pack)?.size)
+  return { items, sizeOf }
+}
+
 /** The lots that came: those of one line may be several. A scan fills in the lot, or adds one. */
 export function ReceiptLines({ order }: { readonly order: PurchaseOrder }) {
   const form = use(FormContext)
   if (!form) throw new Error('The lines stand outside a form')
   const value = form.values['lines']
   const lines = Array.isArray(value) ? (value as readonly ReceiptLineInForm[]) : []
-  const items = useStockItems(order.lines.map(({ itemId }) => itemId))
+  const { items, sizeOf } = useSizes(order)
   const set = (next: readonly ReceiptLineInForm[]) => form.set('lines', next)
-  const sizeOf: SizeOf = ({ itemId, pack }) =>
-    pack === null ? 1 : Number(items.get(itemId)?.packs.find(({ name }) => name === pack)?.size)
 
   function scanned({ item, pack, lotNumber, expiresOn }: Scanned): string | undefined {
     const place = order.lines.findIndex(({ itemId }) => itemId === item.id)

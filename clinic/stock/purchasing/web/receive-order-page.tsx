@@ -7,6 +7,7 @@ import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { useGo, usePathId } from '../../../../web/go.ts'
+import { confirm } from '../../../../web/ui/confirm.tsx'
 import { LeaveWithNotice } from '../../../../web/ui/leave-with-notice.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
@@ -16,8 +17,8 @@ import { WitnessOfControlled } from '../../ledger/web/controlled-lines.tsx'
 import { listStockLocations } from '../../locations/stock-location.ts'
 import { orderName, type PurchaseOrder, readOrder } from '../purchase-order.ts'
 import { receiveOrder } from '../receive-order.ts'
-import { openLine } from './receipt-differences.ts'
-import { ReceiptLines } from './receipt-lines.tsx'
+import { moreThanOpen, openLine } from './receipt-differences.ts'
+import { ReceiptLines, useSizes } from './receipt-lines.tsx'
 import { receiptFormIn } from './receipt-form.ts'
 
 /** Receives goods of an order: what is still open is filled in. */
@@ -66,6 +67,7 @@ function ReceiptForm({ read, places }: ReceiptFormProps) {
   // One id for all tries, so that a request sent twice receives once.
   const [id] = useState(() => uuidv7())
   const { problem } = receive
+  const { sizeOf } = useSizes(order)
   const told = useMemo(
     () => (problem?.id === 'changed' ? new Problem('conflict', { detail: changedWords }) : problem),
     [problem],
@@ -82,6 +84,15 @@ function ReceiptForm({ read, places }: ReceiptFormProps) {
         ),
       }}
       onSubmit={async ({ lines, ...values }) => {
+        const came = lines.map((line) => ({ ...line, pack: line.pack ?? null }))
+        const more = order.lines.flatMap((ordered, place) => {
+          const units = moreThanOpen(place, came, { ordered, sizeOf })
+          return units === null ? [] : [`${ordered.item}: ${units} more`]
+        })
+        const question = 'Receive more than is open?'
+        if (more.length > 0 && !(await confirm({ question, points: more, verb: 'Receive' }))) {
+          throw new Problem('conflict', { detail: 'Nothing was received.' })
+        }
         const body = { ...values, lines: lines.map(({ itemId: _, ...line }) => line) }
         const { version } = order
         try {
