@@ -115,7 +115,11 @@ export const debts: MakeDataset = (sql, { currency, today }) => {
     },
     measures: {
       owed: { name: 'Owed', unit: 'money', value: sql`sum(${owed})` },
-      bills: countOf(sql, 'Bills', sql`b.id`),
+      bills: {
+        ...countOf(sql, 'Bills', sql`b.id`),
+        // Few bills are due in parts: only those have to be told apart.
+        value: sql`count(*) filter (where i.bill_id is null) + count(distinct i.bill_id)`,
+      },
       patients: countOf(sql, 'Patients', sql`b.patient_id`),
     },
     rows: {
