@@ -40,6 +40,28 @@ afterAll(() => clinic.close())
 
 const number = async () => screen.findByLabelText('Quantity of Ibuprofen 400 mg')
 
+test('an item that is missing in a place says what is expired there, and where some is', async () => {
+  const { sql } = clinic
+  const item = await aStockItem(sql, { name: 'Amoxicillin' })
+  const store = await aStockLocation(sql, 'Store room')
+  const of = { itemId: item, lotNumber: 'B' }
+  await aLot(sql, { ...of, kind: 'adjust', locationId, quantity: 5, expiresOn: '2020-01-31' })
+  await aLot(sql, {
+    ...of,
+    lotNumber: 'C',
+    locationId: store,
+    quantity: 20,
+    expiresOn: '2099-06-30',
+  })
+  const user = userEvent.setup()
+  openApp(`/inventory/sale?patientId=${patientId}`, clinic, admin)
+  await user.type(await screen.findByRole('combobox', { name: 'Add an item' }), 'amox')
+  await user.click(await screen.findByRole('option', { name: /Amoxicillin/ }))
+  await screen.findByText('Missing in this place: 1 tablet.')
+  screen.getByText('Expired or held here: 5 tablets.')
+  await screen.findByText('Store room: 20 tablets.')
+})
+
 test('the lots that expire first are proposed; a second pharmacist is told what the first one did', async () => {
   const user = userEvent.setup()
   openApp(`/inventory/prescriptions/${record}`, clinic, admin)

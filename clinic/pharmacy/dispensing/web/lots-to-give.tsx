@@ -79,9 +79,7 @@ export function LotsToGive({ item, locationId, units, chosen, onChoose }: LotsTo
         ))}
       </ul>
       {missing > 0 && (
-        <p className={classes.missing}>
-          {`Missing in this place: ${quantityInWords(String(missing), item.unit)}.`}
-        </p>
+        <Missing item={item} locationId={locationId} lots={lots} missing={missing} today={today} />
       )}
       {units !== null && missing === 0 && (
         <div>
@@ -103,5 +101,41 @@ export function LotsToGive({ item, locationId, units, chosen, onChoose }: LotsTo
         </div>
       )}
     </>
+  )
+}
+
+interface MissingProps extends Pick<LotsToGiveProps, 'item' | 'locationId'> {
+  /** Those of the place. */
+  readonly lots: readonly StockLot[]
+  readonly missing: number
+  readonly today: string
+}
+
+/** What is missing in a place, why what lies there is not given out, and which other places have some. */
+function Missing({ item, locationId, lots, missing, today }: MissingProps) {
+  const everywhere = useAnswer(listStockLots, { params: { id: item.id }, query: {} }).data ?? []
+  const words = (units: number) =>
+    quantityInWords(String(Math.round(units * 1000) / 1000), item.unit)
+  const unusable = lots
+    .filter((lot) => !isGood(lot, today))
+    .reduce((sum, { quantity }) => sum + Number(quantity), 0)
+  const others = new Map<string, number>()
+  for (const lot of everywhere) {
+    for (const place of isGood(lot, today) ? lot.places : []) {
+      if (place.locationId === locationId) continue
+      others.set(place.location, (others.get(place.location) ?? 0) + Number(place.quantity))
+    }
+  }
+  const told = [
+    `Missing in this place: ${words(missing)}.`,
+    ...(unusable > 0 ? [`Expired or held here: ${words(unusable)}.`] : []),
+    ...[...others].map(([place, units]) => `${place}: ${words(units)}.`),
+  ]
+  return (
+    <div className={classes.missing}>
+      {told.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
   )
 }
