@@ -33,6 +33,26 @@ test('days that are not over yet are compared with a word about it', async () =>
   expect(over.textContent).not.toMatch(/Not all/)
 })
 
+test('days that are refused are told, and can be changed again', async () => {
+  const app = openApp(`/reports/visits-by-doctor?${days}`, clinic, admin)
+  const from = () => screen.findByLabelText<HTMLInputElement>('From')
+  const first = (await from()).value
+  await fill(await from(), '2001-01-01')
+  await userEvent.tab()
+  await screen.findByText(/A report is about at most 3,700 days/)
+  await screen.findByRole('heading', { name: 'Visits by doctor' })
+  await fill(await from(), first)
+  await userEvent.tab()
+  await screen.findByText(/, compared with /)
+  expect(screen.queryByText(/at most 3,700 days/)).toBeNull()
+
+  openApp('/reports/visits-by-doctor?from=1826-01-01&to=2026-01-01', clinic, admin)
+  await screen.findByText(/A report is about at most 3,700 days/)
+  await userEvent.click(screen.getByRole('link', { name: 'Its usual days' }))
+  await screen.findByRole('heading', { name: 'Visits by doctor' })
+  expect(app.url()).not.toContain('1826')
+})
+
 test('a chart has no line of days before in which there was nothing, and none of days to come', async () => {
   openApp(`/reports/visits-over-time?${days}`, clinic, admin)
   const chart = await screen.findByRole('slider', { name: 'Visits by day' })

@@ -11,7 +11,7 @@ import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { readReport } from '../report.ts'
+import { readReport, type Report, type ReportQuery } from '../report.ts'
 import { AsOf } from './as-of.tsx'
 import { OwnReportActs } from './builder/own-report-acts.tsx'
 import { DaysOfReport } from './days-of-report.tsx'
@@ -30,13 +30,16 @@ export function ReportPage() {
   const report = useAnswer(readReport, { params: { id }, query })
   const [measure, setMeasure] = useState('')
   const { data } = report
+  const [last, setLast] = useState(data)
+  if (data && data !== last) setLast(data)
+  const filtered = data ?? (report.error && last?.id === id ? askedOf(last, query) : undefined)
   if (!data && report.error?.id === 'not-found') {
     return <LeaveWithNotice notice="Report not found" to={paths.reports()} />
   }
   const chosen = data?.measures.find((one) => one.id === measure) ?? data?.measures[0]
   return (
     <Page
-      title={data?.title ?? 'Report'}
+      title={filtered?.title ?? 'Report'}
       actions={
         <>
           <ButtonLink to={paths.reports()} variant="default">
@@ -59,10 +62,14 @@ export function ReportPage() {
       }
     >
       <Letterhead />
+      {filtered && (
+        <>
+          <p className={classes.question}>{filtered.question}</p>
+          <ReportFilters report={filtered} query={query} onChange={set} />
+        </>
+      )}
       {data ? (
         <>
-          <p className={classes.question}>{data.question}</p>
-          <ReportFilters report={data} query={query} onChange={set} />
           <DaysOfReport report={data} />
           <AsOf at={data.asOf} />
           <ReportTotals report={data} />
@@ -90,7 +97,10 @@ export function ReportPage() {
           <p className={classes.about}>{data.about}</p>
         </>
       ) : report.error ? (
-        <LoadFailure problem={report.error} />
+        <>
+          <LoadFailure problem={report.error} />
+          {!filtered && <ButtonLink to={paths.reportDetails(id)}>Its usual days</ButtonLink>}
+        </>
       ) : (
         <Loading lines={12} visible />
       )}
@@ -98,4 +108,10 @@ export function ReportPage() {
   )
 }
 ReportPage.about = readReport
+
+/** A report with the days that are asked for: where they are refused, its filters stay and show them. */
+function askedOf(report: Report, { from, to }: Partial<ReportQuery>): Report {
+  const { days } = report
+  return { ...report, days: days && { from: from ?? days.from, to: to ?? days.to } }
+}
 ReportPage.isMailed = true
