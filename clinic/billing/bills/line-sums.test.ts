@@ -61,6 +61,10 @@ describe('the sums of lines', () => {
     expect(() => sumsOf([line()], { ...rules, discount: '100.01' })).toThrow(RangeError)
   })
 
+  test.each(['-5', '12,5', '1e3', ''])('refuse %j as a quantity', (quantity) => {
+    expect(() => sumsOf([line({ quantity })], rules)).toThrow(RangeError)
+  })
+
   test('add up whatever is entered', () => {
     const thousandths = (most: number) =>
       fc.integer({ min: 0, max: most * 1000 }).map((number) => String(number / 1000))

@@ -39,7 +39,7 @@ interface Rules {
   readonly discount: string | null
 }
 
-/** Sums lines up. Throws a RangeError for a discount over more than it is taken from. */
+/** Sums lines up. Throws a RangeError for a discount over more than it is taken from, and for texts that are no numbers. */
 export function sumsOf(lines: readonly LineToSum[], rules: Rules): BillSums {
   const { currency } = rules
   const prices = lines.map((line) => {
@@ -115,6 +115,7 @@ const units = (amount: string, currency: string) => BigInt(toMinor(amount, curre
 
 /** `1.25` → 1250. */
 function thousandths(text: string): bigint {
+  if (!/^\d+(\.\d{1,3})?$/.test(text)) throw new RangeError(`Not a quantity or percent: ${text}`)
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(3, '0'))
 }
