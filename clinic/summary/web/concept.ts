@@ -10,7 +10,7 @@ export const concept: WebConcept = {
   pages: [guardedPage(paths.ownHealth(), () => import('./own-health-page.tsx'), 'OwnHealthPage')],
   links: [
     {
-      place: 6,
+      place: 5.8,
       word: 'My health',
       to: paths.ownHealth(),
       icon: IconHeartbeat,

@@ -61,7 +61,7 @@ describe('a payment', () => {
 
   test.each([
     [payment('0.00'), 'amount', 'A payment is more than nothing.'],
-    [payment('1,5'), 'amount', expect.stringContaining('Amount must be')],
+    [payment('1,5'), 'amount', expect.stringContaining('without commas')],
     [payment('1e2'), 'amount', expect.stringContaining('Amount must be')],
     [payment('-1'), 'amount', expect.stringContaining('Amount must be')],
     [payment('1.005'), 'amount', expect.stringContaining('Amount must be')],

@@ -180,7 +180,7 @@ describe('a session of a till', () => {
   })
 
   test.each([
-    ['1,5', 'Amount must be'],
+    ['1,5', 'Enter it with a point and without commas'],
     ['1e2', 'Amount must be'],
     ['-1', 'Amount must be'],
     ['1.005', 'Amount must be'],
