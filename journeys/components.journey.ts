@@ -69,7 +69,7 @@ for (const theme of themes) {
     }
     await page.getByRole('button', { name: 'Give notices' }).click()
     await expectPicture(
-      page.getByText('The bill was deleted.').locator('xpath=ancestor::*[4]'),
+      page.getByText('The bill was deleted.').locator('xpath=ancestor::*[5]'),
       `kit notices ${theme}`,
     )
   })

@@ -41,7 +41,7 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
 
   await clerk.goto('/billing/add')
   await choosePerson(clerk, 'Patient', namedPatients.noor.name)
-  await clerk.getByRole('textbox', { name: 'Amount' }).fill('500')
+  await clerk.getByRole('spinbutton', { name: 'Amount' }).fill('500')
   await clerk.getByRole('button', { name: 'Add Bill' }).click()
   await clerk.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(clerk.getByRole('heading', { name: 'Edit Bill' })).toBeVisible()

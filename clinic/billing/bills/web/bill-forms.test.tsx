@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const amount = () => screen.findByRole('textbox', { name: 'Amount' })
+const amount = () => screen.findByRole('spinbutton', { name: 'Amount' })
 const value = (element: HTMLElement) => (element as HTMLInputElement).value
 
 async function billsOf(patient: { id: string }) {
@@ -198,7 +198,7 @@ describe('editing a bill', () => {
     openApp(`/billing/edit/${id}`, clinic, staff)
     await userEvent.click(await screen.findByRole('button', { name: 'Give back…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Give back' }))
-    const part = dialog.getByRole('textbox', { name: 'Amount' })
+    const part = dialog.getByRole('spinbutton', { name: 'Amount' })
     expect(value(part)).toBe('80.00')
     await userEvent.clear(part)
     await userEvent.type(part, '80.01')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+const amount = () => screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Amount' })
 const billsOf = async (patientId: string) =>
   (await staff.ask(listBills, { query: { patientId } })).body.rows
 const draftsOf = async (patientId: string) =>

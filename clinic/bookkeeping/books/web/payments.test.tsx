@@ -35,7 +35,7 @@ test('a deposit is taken in the chart, listed by its receipt, and pays the oldes
   const app = openApp(`/patients/details/${patientId}?tab=bills`, clinic, staff)
   await userEvent.click(await screen.findByRole('button', { name: 'Take deposit' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Take deposit' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Amount' }), '70')
+  await userEvent.type(dialog.getByRole('spinbutton', { name: 'Amount' }), '70')
   await userEvent.click(dialog.getByRole('button', { name: 'Record deposit' }))
   const notice = await screen.findByText(/^\$70\.00 taken as credit \(R-\d+\)$/)
   const receipt = /R-\d+/.exec(notice.textContent)?.[0] ?? ''
@@ -44,9 +44,9 @@ test('a deposit is taken in the chart, listed by its receipt, and pays the oldes
   const list = within(await screen.findByRole('table', { name: 'Payments' }))
   await userEvent.click(await list.findByRole('link', { name: receipt }))
   await screen.findByRole('heading', { level: 1, name: `Payment ${receipt}` })
-  const amounts = (await screen.findAllByRole<HTMLInputElement>('textbox', { name: /^INV-/ })).map(
-    ({ value }) => value,
-  )
+  const amounts = (
+    await screen.findAllByRole<HTMLInputElement>('spinbutton', { name: /^INV-/ })
+  ).map(({ value }) => value)
   expect(amounts).toEqual(['50.00', '20.00'])
   await press('Pay bills')
   await screen.findByText('Bills paid from this payment')
@@ -66,7 +66,7 @@ test('too much for a bill is refused at its field, with what was typed kept', as
   await aBill(clinic.sql, { patientId, amount: '50.00' })
   const { id } = await aDeposit('70.00')
   openApp(`/billing/payments/${id}`, clinic, staff)
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^INV-/ })
+  const field = await screen.findByRole<HTMLInputElement>('spinbutton', { name: /^INV-/ })
   await userEvent.clear(field)
   await userEvent.type(field, '50.01')
   await press('Pay bills')

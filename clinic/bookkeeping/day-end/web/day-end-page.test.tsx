@@ -95,7 +95,7 @@ describe('a closed day', () => {
     const bill = await aBill(clinic.sql, { patientId, amount: '30.00', date })
     await admin.ask(closeDay, { body: { date } })
     openApp(`/billing/edit/${bill}`, clinic, staff)
-    await fill(await screen.findByRole('textbox', { name: 'Amount' }), '20')
+    await fill(await screen.findByRole('spinbutton', { name: 'Amount' }), '20')
     await screen.findByText(/so the new invoice is dated today\.$/)
   })
 })

@@ -93,7 +93,7 @@ test('somebody who has no time to count pieces enters one sum', async () => {
   await screen.findByText('Expected cash now')
   await press('Count and close')
   await pressInDialog('Enter one sum instead')
-  await fill(inDialog().getByRole('textbox', { name: 'Counted' }), '100')
+  await fill(inDialog().getByRole('spinbutton', { name: 'Counted' }), '100')
   expect(inDialog().queryByLabelText('Reason for the difference')).toBeNull()
   await pressInDialog('Close till')
   await screen.findByText(/was closed with \$100\.00$/)
@@ -148,7 +148,7 @@ test('an admin adds a till, and says from which amount a return needs a second p
   await fill(inDialog().getByLabelText('Name'), 'Pharmacy')
   await pressInDialog('Add till')
   await screen.findByRole('button', { name: 'Rename Pharmacy' })
-  await fill(screen.getByRole('textbox', { name: /Limit of returns/ }), '50')
+  await fill(screen.getByRole('spinbutton', { name: /Limit of returns/ }), '50')
   await press('Save')
   await screen.findByText('Saved')
   expect(await clinic.sql`select return_limit_minor from money_rules`).toEqual([
