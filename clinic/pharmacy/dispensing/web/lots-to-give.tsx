@@ -111,7 +111,7 @@ interface MissingProps extends Pick<LotsToGiveProps, 'item' | 'locationId'> {
   readonly today: string
 }
 
-/** What is missing in a place, why what lies there is not given out, and which other places have some. */
+/** Says how much a place lacks, how much of it is expired or held there, and which other places have some. */
 function Missing({ item, locationId, lots, missing, today }: MissingProps) {
   const everywhere = useAnswer(listStockLots, { params: { id: item.id }, query: {} }).data ?? []
   const words = (units: number) =>
