@@ -48,7 +48,7 @@ test('days that are refused are told, and can be changed again', async () => {
 
   openApp('/reports/visits-by-doctor?from=1826-01-01&to=2026-01-01', clinic, admin)
   await screen.findByText(/A report is about at most 3,700 days/)
-  await userEvent.click(screen.getByRole('link', { name: 'Its usual days' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Show its usual days' }))
   await screen.findByRole('heading', { name: 'Visits by doctor' })
   expect(app.url()).not.toContain('1826')
 })

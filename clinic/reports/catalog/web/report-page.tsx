@@ -99,7 +99,11 @@ export function ReportPage() {
       ) : report.error ? (
         <>
           <LoadFailure problem={report.error} />
-          {!filtered && <ButtonLink to={paths.reportDetails(id)}>Its usual days</ButtonLink>}
+          {!filtered && (
+            <div>
+              <ButtonLink to={paths.reportDetails(id)}>Show its usual days</ButtonLink>
+            </div>
+          )}
         </>
       ) : (
         <Loading lines={12} visible />
