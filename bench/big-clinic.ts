@@ -1,3 +1,4 @@
+import { measureSome } from '../clinic/chart/observations/server/measured-values-rounds.ts'
 import { newToken, tokenHash } from '../clinic/access/session/server/session-token.ts'
 import { origins } from '../demo/names.ts'
 import type { Sql, Transaction } from '../server/database/connect.ts'
@@ -45,6 +46,9 @@ export async function loadBigClinic(
   await step('Medical records', (tx) => withoutIndexes(tx, 'medical_records', () => addRecords(tx)))
   await step('Bills', (tx) => withoutIndexes(tx, 'bills', () => addBills(tx)))
   await step('Facts of charts', (tx) => addFacts(tx, patients))
+  await step('Measured values', async () => {
+    while ((await measureSome(sql)) > 0);
+  })
   await step('Counts', writeCounts)
   const begun = performance.now()
   await sql`vacuum analyze`
@@ -222,6 +226,7 @@ async function addFacts(tx: Transaction, patients: number): Promise<void> {
         case when n % 90 < 10 then 'low' when n % 90 > 70 then 'high' end, ${written(5)}
       from generate_series(0, ${2 * patients - 1}) n`),
   )
+  await tx`insert into measured_changes (patient_id) select id from patients`
   await withoutIndexes(tx, 'immunizations', () =>
     tx.unsafe(`
       insert into immunizations (id, patient_id, text, status, given, lot, created_at)

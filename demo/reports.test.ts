@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic, type TestClinic } from '../app/server/test-clinic.ts'
 import { computeSome } from '../clinic/chart/immunizations/server/vaccinations-due-rounds.ts'
+import { measureSome } from '../clinic/chart/observations/server/measured-values-rounds.ts'
 import {
   listReportRows,
   listReports,
@@ -17,6 +18,7 @@ beforeAll(async () => {
   clinic = await testClinic()
   await loadDemoClinic(clinic.owner, new Date())
   while ((await computeSome(clinic.sql)) > 0);
+  while ((await measureSome(clinic.sql)) > 0);
   admin = await clinic.signedIn('admin')
   for (const { id } of (await admin.ask(listReports)).body) {
     const answer = await admin.ask(readReport, { params: { id } })

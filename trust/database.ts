@@ -8,6 +8,7 @@ const unwatched = [
   'list_marks',
   'doubles_due',
   ...['vaccinations_due', 'vaccinations_computed'],
+  ...['measured_kinds', 'measured_values', 'measured_changes'],
   // The words of a document at its first print.
   'bill_papers',
   'account_statements',

@@ -2,6 +2,7 @@ import type { ServerConcept } from '../../../../server/concept.ts'
 import { rowsOfCharts } from '../../facts/server/fact-concept.ts'
 import { reportTable } from './diagnostic-report-table.ts'
 import { diagnosticReportRoutes } from './diagnostic-report-routes.ts'
+import { measuredValuesRounds } from './measured-values-rounds.ts'
 import { observationRoutes } from './observation-routes.ts'
 
 const kinds = [
@@ -16,5 +17,10 @@ export const observationFacts: ServerConcept = {
     diagnosticReportRoutes(app, parts)
   },
   chartTables: kinds.flatMap(({ chartTables }) => chartTables ?? []),
-  chartRows: kinds.flatMap(({ chartRows }) => chartRows ?? []),
+  chartRows: [
+    ...kinds.flatMap(({ chartRows }) => chartRows ?? []),
+    { table: 'measured_values', stays: 'They are computed anew.' },
+    { table: 'measured_changes', stays: 'They are computed anew.' },
+  ],
+  background: (parts) => [measuredValuesRounds(parts)],
 }

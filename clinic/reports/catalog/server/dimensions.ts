@@ -77,17 +77,29 @@ export function sharedDimensions(sql: Sql) {
       name: 'Age',
       // Compared with the last days of birth of each band: a tenth of the time of PostgreSQL's `age`.
       value: sql`18 - width_bucket(${dob} - 1, ${lastBirthdays(day)}::date[])`,
-      words: Object.fromEntries(
-        Array.from({ length: 19 }, (_, band) => [
-          String(band),
-          band === 18 ? '90 and older' : `${5 * band} to ${5 * band + 4}`,
-        ]),
-      ),
-      without: 'Not known',
-      isOrdered: true,
+      ...ageBands,
+    }),
+
+    /** The same bands of an age in whole years. */
+    ageAtTheTime: (years: Fragment): Dimension => ({
+      name: 'Age at the time',
+      value: sql`least(${years} / 5, 18)`,
+      number: years,
+      ...ageBands,
     }),
   }
 }
+
+const ageBands = {
+  words: Object.fromEntries(
+    Array.from({ length: 19 }, (_, band) => [
+      String(band),
+      band === 18 ? '90 and older' : `${5 * band} to ${5 * band + 4}`,
+    ]),
+  ),
+  without: 'Not known',
+  isOrdered: true,
+} as const
 
 /** The latest days of birth of those who are 90, 85, … and 5 on a day. */
 const lastBirthdays = (day: string): string[] =>

@@ -15,3 +15,9 @@ create or replace trigger audit_write after insert or delete or update on clinic
   for each row execute function audit_write('list of terms');
 create or replace trigger stamp_change before update on clinic_term_lists
   for each row execute function stamp_change();
+
+-- The first day that a moment can mean. A day that its month does not have counts on into the next one.
+create or replace function first_day_of(at moment) returns date language sql immutable parallel safe as $$
+  select make_date(greatest(left(at, 4)::int, 1), coalesce(nullif(substr(at, 6, 2), '')::int, 1), 1)
+    + coalesce(nullif(substr(at, 9, 2), '')::int, 1) - 1
+$$;

@@ -3,6 +3,7 @@ import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
 import { conditionStatuses } from '../../../../chart/conditions/condition.ts'
 import { trendNumber } from '../../../../chart/observations/server/measures-at.ts'
+import { rangeOf } from '../../../../chart/observations/server/range-of.ts'
 import { flags } from '../../../../chart/observations/observation.ts'
 import {
   type Column,
@@ -15,7 +16,7 @@ import {
 } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
 import { daysOfFacts } from './days-of-facts.ts'
-import { averageOfOneKind, rangeOf, unitColumn, unitWords, valueOf } from './ranges.ts'
+import { averageOfOneKind, unitColumn, unitWords, valueOf } from './ranges.ts'
 
 /** Groups of rows with a patient `p`. */
 function personDimensions(sql: Sql, { today }: Facts): Record<'sex' | 'age', Dimension> {

@@ -1,10 +1,8 @@
 import { hasPermission } from '../../../../../contract/permission.ts'
 import { chartIsOpen } from '../../../../chart/facts/server/open-chart.ts'
-import { trendNumber } from '../../../../chart/observations/server/measures-at.ts'
 import { countOf, type Dimension, type MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
-import { daysOfFacts } from './days-of-facts.ts'
-import { averageOfOneKind, rangeOf, unitColumn, unitWords, valueOf } from './ranges.ts'
+import { unitColumn, unitWords, valueOf } from './ranges.ts'
 
 /** The first value of each band, finer where most measurements are. */
 const bandStarts = [
@@ -36,11 +34,10 @@ const problemGroups = [
 /** The latest value of each measurement of each patient in some days. */
 export const latestValues: MakeDataset = (sql, facts) => {
   const { today, viewer } = facts
-  const { gender, ageBand } = sharedDimensions(sql)
-  const at = daysOfFacts(sql, facts, { moment: sql`o.taken`, written: sql`o.created_at` })
-  const { isAbove, isBelow, isOut } = rangeOf(sql, sql`o.number`)
+  const { gender, ageBand, ageAtTheTime } = sharedDimensions(sql)
+  const isAbove = sql`m.standing = 'above'`
   const lastSeen = sql`(select max(a.starts_at) from appointments a
-    where a.patient_id = p.id and a.deleted_at is null and a.status = 'completed')`
+    where a.patient_id = m.patient_id and a.deleted_at is null and a.status = 'completed')`
   const seen: Dimension = {
     name: 'Last visit',
     value: sql`case when ${lastSeen} is null then 'never'
@@ -57,39 +54,36 @@ export const latestValues: MakeDataset = (sql, facts) => {
   return {
     of: ['latest value', 'latest values'],
     about:
-      'The latest value of each measurement of each patient in these days; of a blood pressure the systolic one. Ages are those of today. A patient with several long-term problems counts in the first of them, in the order in which they are listed.',
+      'The latest value of each measurement of each patient in these days; of a blood pressure the systolic one. Where only a month or a year is known, its first day counts. Age is that of today. A change of a chart counts within a minute. A patient with several long-term problems counts in the first of them, in the order in which they are listed.',
     permission: 'records.read',
+    computedAt: sql`(select coalesce(min(noted_at), now()) from measured_changes)`,
     own: sql`true`,
     from: (days) =>
       Promise.resolve({
         is: sql`(
-          select distinct on (o.patient_id, o.measure collate "C") o.id, o.patient_id, o.measure, o.text, o.unit,
-            o.taken, o.created_at, o.value, o.value_text, o.parts, o.low, o.high, o.flag,
-            ${trendNumber(sql, sql`o`)} as number
-          from observations o
-          where o.error_at is null and o.status <> 'canceled' and ${trendNumber(sql, sql`o`)} is not null
-            and ${at.within(days)}
-          order by o.patient_id, o.measure collate "C", o.taken desc, o.id desc
-        ) o left join patients p on p.id = o.patient_id`,
+          select * from measured_values
+          where day between ${days.from}::date and ${days.to}::date
+            and (next_day is null or next_day > ${days.to}::date)
+        ) m join measured_kinds k on k.id = m.kind
+          left join patients p on p.id = m.patient_id`,
       }),
     // Few charts were merged away: they are looked for instead of all others.
     where: sql`not exists (
-        select from patients gone where gone.id = o.patient_id and gone.merged_into is not null)
+        select from patients gone where gone.id = m.patient_id and gone.merged_into is not null)
       and ${chartIsOpen(sql, viewer)}`,
-    at,
+    at: { kind: 'day', value: sql`m.day` },
     dimensions: {
-      measure: { name: 'Measurement', value: sql`o.text`, isText: true },
+      measure: { name: 'Measurement', value: sql`k.text`, isText: true },
       value: {
         name: 'Value',
-        value: sql`width_bucket(o.number, ${sql.array(bandStarts)}::float8[])`,
+        value: sql`width_bucket(m.number, ${sql.array(bandStarts)}::float8[])`,
         words: bandWords(),
-        number: sql`o.number`,
+        number: sql`m.number`,
         isOrdered: true,
       },
       range: {
         name: 'Range',
-        value: sql`case when ${isAbove} then 'above' when ${isBelow} then 'below' when ${isOut} then 'out'
-          when o.low is not null or o.high is not null or o.flag is not null then 'in' end`,
+        value: sql`m.standing`,
         words: {
           below: 'Below the normal range',
           in: 'In the normal range',
@@ -99,14 +93,15 @@ export const latestValues: MakeDataset = (sql, facts) => {
         without: 'No range known',
         isOrdered: true,
       },
-      unit: { name: 'Unit', value: sql`o.unit`, wordsOf: unitWords, without: 'No unit' },
+      unit: { name: 'Unit', value: sql`k.unit`, wordsOf: unitWords, without: 'No unit' },
       age: ageBand(sql`p.dob`, today),
+      ageThen: ageAtTheTime(sql`m.age`),
       sex: gender(sql`p.gender`),
       problem: {
         name: 'Long-term problem',
         value: sql`(select min(g.place) from conditions c, jsonb_to_recordset(c.codes) k (code text),
             unnest(${sql.array(problemGroups.map(([, codes]) => codes))}::text[]) with ordinality g (codes, place)
-          where c.patient_id = p.id and c.error_at is null and c.status = 'active'
+          where c.patient_id = m.patient_id and c.error_at is null and c.status = 'active'
             and c.certainty is distinct from 'refuted' and k.code ~ g.codes)`,
         words: Object.fromEntries(problemGroups.map(([name], place) => [String(place + 1), name])),
         without: 'None of these',
@@ -116,7 +111,7 @@ export const latestValues: MakeDataset = (sql, facts) => {
     },
     measures: {
       values: { name: 'Values', unit: 'count', value: sql`count(*)` },
-      patients: countOf(sql, 'Patients', sql`o.patient_id`),
+      patients: countOf(sql, 'Patients', sql`m.patient_id`),
       above: {
         name: 'Above the range',
         unit: 'count',
@@ -126,19 +121,20 @@ export const latestValues: MakeDataset = (sql, facts) => {
       average: {
         name: 'Average',
         unit: 'quantity',
-        value: averageOfOneKind(sql, sql`o.number`),
+        value: sql`case when min(m.kind) = max(m.kind) then avg(m.number) end`,
         isWhole: true,
         about: 'Of one measurement in one unit.',
       },
     },
     rows: {
-      id: sql`o.id`,
-      patientId: sql`o.patient_id`,
-      link: { to: 'patient', id: sql`o.patient_id` },
-      order: { value: sql`o.created_at`, type: 'timestamptz' },
+      joins: sql`join observations o on o.id = m.observation_id`,
+      id: sql`m.observation_id`,
+      patientId: sql`m.patient_id`,
+      link: { to: 'patient', id: sql`m.patient_id` },
+      order: { value: sql`m.day`, type: 'date' },
       columns: [
         { name: 'Patient', unit: null, value: sql`p.name` },
-        { name: 'Measurement', unit: null, value: sql`o.text` },
+        { name: 'Measurement', unit: null, value: sql`k.text` },
         { name: 'Taken', unit: 'when', value: sql`o.taken` },
         { name: 'Value', unit: null, value: valueOf(sql) },
         unitColumn(sql),

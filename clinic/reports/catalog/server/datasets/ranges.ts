@@ -3,19 +3,6 @@ import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { unitInWords } from '../../../../chart/observations/observation-words.ts'
 import type { Column } from '../dataset.ts'
 
-/** How an observation `o` with this number stands to its reference range: by its flag, or else by the numbers. */
-export function rangeOf(sql: Sql, number: Fragment) {
-  const isAbove = sql`coalesce(
-    case when o.flag is null then ${number} > o.high else o.flag in ('high', 'critically-high') end, false)`
-  const isBelow = sql`coalesce(
-    case when o.flag is null then ${number} < o.low else o.flag in ('low', 'critically-low') end, false)`
-  return {
-    isAbove,
-    isBelow,
-    isOut: sql`(${isAbove} or ${isBelow} or o.flag is not distinct from 'abnormal')`,
-  }
-}
-
 /** The average of numbers of one measurement in one unit; of several kinds together it would say nothing. */
 export function averageOfOneKind(sql: Sql, number: Fragment): Fragment {
   // Cheaper than to count distinct texts, which sorts them all.

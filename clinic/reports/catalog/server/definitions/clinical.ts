@@ -72,12 +72,12 @@ export const clinicalReports: readonly ReportDefinition[] = [
     chart: 'bars',
   },
   {
-    ...observations,
+    ...latestValues,
     id: 'measurements-by-age',
     title: 'Measurements by age',
     question: 'How do measurements differ by age?',
-    by: ['measure', 'age'],
-    measures: ['average', 'results', 'patients'],
+    by: ['measure', 'ageThen'],
+    measures: ['average', 'values'],
     chart: 'none',
   },
   {
@@ -86,7 +86,7 @@ export const clinicalReports: readonly ReportDefinition[] = [
     title: 'Measurements by cohort',
     question: 'Which patients have which latest values, by age, sex, problem and last visit?',
     by: ['measure', 'value'],
-    measures: ['values', 'patients', 'average'],
+    measures: ['values', 'average'],
     chart: 'none',
   },
   {
@@ -95,7 +95,7 @@ export const clinicalReports: readonly ReportDefinition[] = [
     title: 'Latest values by range',
     question: 'Whose latest values are above or below the normal range?',
     by: ['measure', 'range'],
-    measures: ['values', 'patients'],
+    measures: ['values'],
     chart: 'grid',
   },
   {
