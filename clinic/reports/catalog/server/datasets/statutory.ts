@@ -2,6 +2,10 @@ import type { MakeDataset } from '../dataset.ts'
 import type { StatutoryDefinition } from '../statutory-definition.ts'
 import { conditions } from './clinical.ts'
 
+/** The place of values that are in no group: those between two stretches. */
+const nowhere = -1
+const mostYears = 999
+
 const sexes = { female: 'female', male: 'male', other: 'other' } as const
 
 /** The problems of charts in the groups of an authority, with a column for each band of ages. */
@@ -12,13 +16,18 @@ export function statutory({
   others,
   source,
 }: StatutoryDefinition): MakeDataset {
-  const ranges = groups.flatMap(({ codes }, place) =>
-    codes.map((code) => {
-      const [first = '', last = first] = code.split('-')
-      return { place, first, last }
-    }),
+  const byCode = stretchesOf(
+    groups.flatMap(({ codes }, place) =>
+      codes.map((code) => {
+        const [first = '', last = first] = code.split('-')
+        // The next text of three characters or less is greater than this.
+        return { place, first, after: `${last}\u0001` }
+      }),
+    ),
   )
-  const bands = ages.map(({ from, to }, place) => ({ place, from, to: to ?? 999 }))
+  const byAge = stretchesOf(
+    ages.map(({ from, to }, place) => ({ place, first: from, after: (to ?? mostYears) + 1 })),
+  )
   const groupWords = Object.fromEntries<string>([
     ...groups.map(({ name }, place) => [String(place), name] as const),
     [String(groups.length), others] as const,
@@ -32,16 +41,16 @@ export function statutory({
   )
   return (sql, facts) => {
     const problems = conditions(sql, facts)
-    // Codes of other systems, such as SNOMED CT, do not begin with a letter and a digit.
-    const code = sql`(select upper(left(k.code, 3)) from jsonb_to_recordset(c.codes) k (code text)
-      where k.code ~ '^[A-Za-z][0-9]' limit 1)`
+    // Codes of other systems, such as SNOMED CT, do not begin with a letter and a digit. Most problems have one code, and
+    // the path language is slower.
+    const first = sql`c.codes -> 0 ->> 'code'`
+    const code = sql`upper(left(case when ${first} ~ '^[A-Za-z][0-9]' then ${first}
+      else jsonb_path_query_first(c.codes, '$[*].code ? (@ like_regex "^[A-Za-z][0-9]")') #>> '{}' end, 3))`
     const day = problems.at?.value ?? sql`${facts.today}::date`
-    const group = sql`coalesce((
-      select min(r.place) from jsonb_to_recordset(${sql.json(ranges)}) r (place integer, first text, last text)
-      where ${code} collate "C" between r.first and r.last), ${groups.length}::int)`
-    const band = sql`(
-      select b.place from jsonb_to_recordset(${sql.json(bands)}) b (place integer, "from" integer, "to" integer)
-      where extract(year from age(${day}, p.dob)) between b."from" and b."to" limit 1)`
+    const group = sql`coalesce(nullif((${byCode.places}::int[])[
+      width_bucket(${code} collate "C", ${byCode.firsts}::text[])], ${nowhere}::int), ${groups.length}::int)`
+    const band = sql`nullif((${byAge.places}::int[])[
+      width_bucket(extract(year from age(${day}, p.dob))::int, ${byAge.firsts}::int[])], ${nowhere}::int)`
     return {
       ...problems,
       about: `${problems.about} Ages are those of that day. ${source}.`,
@@ -58,4 +67,22 @@ export function statutory({
       },
     }
   }
+}
+
+interface Stretch<T> {
+  readonly place: number
+  readonly first: T
+  /** The first value that is no longer in it. */
+  readonly after: T
+}
+
+/** Stretches as the first values of all parts, in order, each with the least place that has it: one search finds it. */
+function stretchesOf<T extends string | number>(stretches: readonly Stretch<T>[]) {
+  const ordered = (one: T, other: T) => (one < other ? -1 : one > other ? 1 : 0)
+  const firsts = [...new Set(stretches.flatMap(({ first, after }) => [first, after]))].sort(ordered)
+  const places = firsts.map((value) => {
+    const found = stretches.filter(({ first, after }) => first <= value && value < after)
+    return found.length > 0 ? Math.min(...found.map(({ place }) => place)) : nowhere
+  })
+  return { firsts, places }
 }
