@@ -1,7 +1,5 @@
-import { Input } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { FieldFrame, type ControlProps, type FieldProps } from './field-frame.tsx'
-import type { Field } from './form-context.ts'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { NumericInput } from './numeric-input.tsx'
 
 interface AmountFieldProps extends FieldProps {
   /** ISO 4217 code; its symbol stands before the number. */
@@ -15,63 +13,22 @@ export function AmountField({ placeholder, currency, onType, ...frame }: AmountF
   return (
     <FieldFrame {...frame}>
       {(control, field) => (
-        <AmountInput
+        <NumericInput
           control={control}
-          field={field}
-          currency={currency}
+          field={{
+            ...field,
+            set: (value) => {
+              field.set(value)
+              onType?.()
+            },
+          }}
+          // The schema has a sentence for each wrong amount.
+          step="any"
           placeholder={placeholder}
-          onType={onType}
+          leftSection={<span aria-hidden>{signOf(currency)}</span>}
         />
       )}
     </FieldFrame>
-  )
-}
-
-interface AmountInputProps extends Pick<AmountFieldProps, 'currency'> {
-  readonly control: ControlProps
-  readonly field: Field
-  readonly placeholder: string | undefined
-  readonly onType: (() => void) | undefined
-}
-
-/**
- * A numeric input drops a comma without a word: `12,50` would become 1250. With a comma it is an input of text, so that
- * the amount stays as it was typed and is refused.
- */
-function AmountInput({ control, field, currency, placeholder, onType }: AmountInputProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const set = (value: string) => {
-    field.set(value)
-    onType?.()
-  }
-  const keepComma = useEffectEvent((event: InputEvent) => {
-    const { type, value } = event.currentTarget as HTMLInputElement
-    if (type !== 'number' || !event.data?.includes(',')) return
-    event.preventDefault()
-    set(value + event.data)
-  })
-  useEffect(() => {
-    const { current } = input
-    const listen = (event: InputEvent) => keepComma(event)
-    current?.addEventListener('beforeinput', listen)
-    return () => current?.removeEventListener('beforeinput', listen)
-  }, [])
-  return (
-    <Input
-      {...control}
-      ref={input}
-      type={field.value.includes(',') ? 'text' : 'number'}
-      inputMode="decimal"
-      // The schema has a sentence for each wrong amount.
-      step="any"
-      placeholder={placeholder}
-      autoComplete="off"
-      leftSection={<span aria-hidden>{signOf(currency)}</span>}
-      error={field.error !== undefined}
-      value={field.value}
-      onChange={(event) => set(event.currentTarget.value)}
-      onWheel={(event) => event.currentTarget.blur()}
-    />
   )
 }
 

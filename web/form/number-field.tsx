@@ -1,5 +1,5 @@
-import { Input } from '@mantine/core'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { NumericInput } from './numeric-input.tsx'
 
 interface NumberFieldProps extends FieldProps {
   readonly min?: number
@@ -13,23 +13,7 @@ interface NumberFieldProps extends FieldProps {
 export function NumberField({ placeholder, min, max, step, ...frame }: NumberFieldProps) {
   return (
     <FieldFrame {...frame}>
-      {(control, field) => (
-        <Input
-          {...control}
-          type="number"
-          inputMode="decimal"
-          min={min}
-          max={max}
-          step={step}
-          placeholder={placeholder}
-          autoComplete="off"
-          error={field.error !== undefined}
-          value={field.value}
-          onChange={(event) => field.set(event.currentTarget.value)}
-          // Scrolling over the field would change the number unseen.
-          onWheel={(event) => event.currentTarget.blur()}
-        />
-      )}
+      {(control, field) => <NumericInput {...{ control, field, placeholder, min, max, step }} />}
     </FieldFrame>
   )
 }

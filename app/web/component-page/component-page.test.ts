@@ -9,6 +9,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'web/form/field-frame.tsx': 'every field stands in it',
   'web/form/choice-list.tsx': 'the select of people opens it',
   'web/form/time-input.tsx': 'the field of a time is made of it',
+  'web/form/numeric-input.tsx': 'the fields of a number and of an amount are made of it',
   'web/form/parts-of-form.tsx': 'it shows only the fields that concepts add',
   'web/ui/clinic-logo.tsx': 'the letterhead and the card of the clinic show it',
   'web/ui/docked-panel.tsx': 'the frame gives it its place beside the page',

@@ -12,6 +12,7 @@ import {
   optionalText,
 } from '../../../contract/text.ts'
 import { ownAccount } from '../../../contract/unaudited.ts'
+import { measure } from './measure.ts'
 
 export const genders = ['male', 'female', 'other'] as const
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
@@ -78,18 +79,6 @@ export const UserRow = User.pick({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-/** A measure with at most one decimal, above 0 and up to `most` (V-09). */
-function measure(label: string, most: number) {
-  const message = `${label} must be over 0 and at most ${most}.`
-  return z
-    .union([z.string(), z.number(), z.null()])
-    .optional()
-    .transform((value) => (value === null || value === undefined ? '' : String(value).trim()))
-    .refine((value) => value === '' || /^\d{1,3}(\.\d)?$/.test(value), message)
-    .refine((value) => value === '' || (Number(value) > 0 && Number(value) <= most), message)
-    .transform((value) => value || null)
-}
-
 /** The fields of a profile that its owner may change; never the role (S-86). */
 export const ProfileChanges = z.strictObject({
   name: optionalLine('Name', nameLength).transform((value) => value ?? ''),
@@ -97,8 +86,8 @@ export const ProfileChanges = z.strictObject({
   contact: optionalLine('Contact', lineLength),
   address: optionalLine('Address', lineLength),
   bloodGroup: optionalChoice(bloodGroups),
-  height: measure('Height', 300),
-  weight: measure('Weight', 700),
+  height: measure('Height', 300, '170.5'),
+  weight: measure('Weight', 700, '72.5'),
   dob: optionalDate('Date of Birth'),
   gender: optionalChoice(genders),
   emergencyContact: optionalLine('Emergency Contact', lineLength),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Storable } from '../../../contract/text.ts'
+import { decimalError, Storable } from '../../../contract/text.ts'
 import { scoredIn } from './score-expression.ts'
 
 // The part of a FHIR R4 Questionnaire that a note template is kept as (https://hl7.org/fhir/R4/questionnaire.html).
@@ -34,8 +34,8 @@ export const LinkId = z
 const text = (label: string, most: number) =>
   Storable.max(most, `${label} takes at most ${most.toLocaleString('en-US')} characters.`)
 const filled = (label: string, most: number) => text(label, most).min(1, `${label} is required.`)
-const number = z.number('This is a number.')
-const whole = z.int('This is a whole number.')
+const number = z.number(decimalError('Enter a number.', '1500.5'))
+const whole = z.int('Enter a whole number.')
 
 const ordinal = z.strictObject({ url: z.literal(ordinalUrl), valueDecimal: number })
 const coding = {
@@ -101,7 +101,7 @@ const itemShape = {
   repeats: z.boolean().optional(),
   readOnly: z.boolean().optional(),
   maxLength: z
-    .int('A length is a whole number.')
+    .int('Enter a whole number, such as 200.')
     .min(1, 'A length is at least 1.')
     .max(answerLength, 'A length is at most 20,000.')
     .optional(),

@@ -94,8 +94,8 @@ const visit = {
    * own.
    */
   minutes: z.coerce
-    .number()
-    .int()
+    .number('Enter a whole number of minutes.')
+    .int('Enter a whole number of minutes.')
     .min(shortestVisit, `A visit lasts at least ${shortestVisit} minutes.`)
     .max(longestVisit, `A visit lasts at most ${longestVisit} minutes.`)
     .optional(),

@@ -16,7 +16,7 @@ const rule = {
   frequency: z.enum(frequencies),
   /** Every how many days, weeks or months. */
   every: z.coerce
-    .number()
+    .number('Enter a whole number.')
     .int('Enter a whole number.')
     .min(1, 'Enter a number from 1 to 52.')
     .max(52, 'Enter a number from 1 to 52.'),
@@ -29,7 +29,7 @@ const rule = {
   monthlyBy: z.enum(['day', 'weekday']),
   endsBy: z.enum(['count', 'until']),
   count: z.coerce
-    .number()
+    .number('Enter a whole number.')
     .int('Enter a whole number.')
     .min(1, 'A series has at least one visit.')
     .max(mostVisits, `A series has at most ${mostVisits} visits.`)

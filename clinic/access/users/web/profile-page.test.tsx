@@ -151,6 +151,20 @@ describe('editing', () => {
     expect((await person.ask(readProfile)).body.contact).toBeNull()
   })
 
+  test('a height with a comma stays as it was typed and is refused', async () => {
+    await edit()
+    await userEvent.type(field('Height (cm)'), '170,5')
+    expect(field('Height (cm)').value).toBe('170,5')
+    await press('Save')
+    const sentence = 'Enter it with a point and without commas, such as 170.5.'
+    expect((await screen.findByRole('alert')).textContent).toBe(`Failed to update: ${sentence}`)
+    expect(field('Height (cm)').value).toBe('170,5')
+    await fill(field('Height (cm)'), '170.5')
+    expect(field('Height (cm)').type).toBe('number')
+    await press('Save')
+    await screen.findByText('Profile updated successfully.')
+  })
+
   test('everything but the email may be emptied', async () => {
     await clinic.sql`update patients set contact = '1', dob = '1990-01-01', weight = 60, gender = 'other'
       where id = ${person.userId}`

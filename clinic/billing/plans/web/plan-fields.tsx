@@ -1,4 +1,3 @@
-import { Input } from '@mantine/core'
 import { formatMoney } from '../../../../contract/money.ts'
 import { AmountField } from '../../../../web/form/amount-field.tsx'
 import { ChecksField } from '../../../../web/form/checks-field.tsx'
@@ -6,6 +5,7 @@ import { DateField } from '../../../../web/form/date-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { FieldFrame } from '../../../../web/form/field-frame.tsx'
 import { useField } from '../../../../web/form/form-context.ts'
+import { NumericInput } from '../../../../web/form/numeric-input.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
@@ -37,19 +37,17 @@ export function PlanFields({ bills, currency }: PlanFieldsProps) {
       />
       <FieldColumns>
         <FieldFrame name="number" label="Number of instalments">
-          {(control, { error, value }) => (
-            <Input
-              {...control}
-              type="number"
-              inputMode="numeric"
-              autoComplete="off"
-              error={error !== undefined}
-              value={value}
-              onChange={({ currentTarget }) => {
-                number.set(currentTarget.value)
-                each.set('')
+          {(control, field) => (
+            <NumericInput
+              control={control}
+              field={{
+                ...field,
+                set: (value) => {
+                  number.set(value)
+                  each.set('')
+                },
               }}
-              onWheel={({ currentTarget }) => currentTarget.blur()}
+              step="any"
             />
           )}
         </FieldFrame>

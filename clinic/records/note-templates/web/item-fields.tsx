@@ -1,4 +1,5 @@
 import { use, useState } from 'react'
+import type { FieldErrors } from '../../../../contract/problem.ts'
 import { ChecksField } from '../../../../web/form/checks-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
@@ -9,6 +10,8 @@ import { TextField } from '../../../../web/form/text-field.tsx'
 import {
   everyItem,
   labelLength,
+  maxUrl,
+  minUrl,
   optionWord,
   pointsOf,
   type QuestionnaireItem,
@@ -57,7 +60,7 @@ export function ItemFields(props: ItemProps) {
     onChange({ ...item, answerOption: changed })
   }
   return (
-    <FormContext value={{ ...form, values, set }}>
+    <FormContext value={{ ...form, values, errors: errorsOf(item, name, form.errors), set }}>
       {item.type === 'group' ? (
         <TextField name={`${name}.text`} label="Heading" maxLength={labelLength} />
       ) : (
@@ -65,6 +68,24 @@ export function ItemFields(props: ItemProps) {
       )}
       <ConditionFields {...props} />
     </FormContext>
+  )
+}
+
+/** The errors by the names of the controls: the form keeps bounds and points deeper. */
+function errorsOf(item: QuestionnaireItem, name: string, errors: FieldErrors): FieldErrors {
+  const bounds = new Map<string, string>([
+    [minUrl, 'min'],
+    [maxUrl, 'max'],
+  ])
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => {
+      const part = field.startsWith(`${name}.`) ? field.slice(name.length + 1) : ''
+      const [, option, extension] =
+        /^(?:answerOption\.(\d+)\.valueCoding\.)?extension\.(\d+)\.value/.exec(part) ?? []
+      if (option !== undefined) return [`${name}.answerOption.${option}.points`, message]
+      const bound = bounds.get(item.extension?.[Number(extension)]?.url ?? '')
+      return [bound === undefined ? field : `${name}.${bound}`, message]
+    }),
   )
 }
 

@@ -30,10 +30,15 @@ export function valuesOf(item: QuestionnaireItem): Record<string, string | reado
 
 const numberText = (number: number | undefined) => (number === undefined ? '' : String(number))
 
+/**
+ * The number that was typed. A text that is none stays in its place, so that the schema of the form refuses it where it
+ * stands; `withoutTexts` leaves it out.
+ */
 export function numberIn(value: unknown): number | undefined {
   const text = String(value).trim()
   const number = Number(text)
-  return text === '' || !Number.isFinite(number) ? undefined : number
+  if (text === '') return undefined
+  return Number.isFinite(number) ? number : (text as unknown as number)
 }
 
 /** The item with the value that a control was given. */
@@ -86,7 +91,13 @@ function withExtension(
   added: ItemExtension | null,
 ): QuestionnaireItem {
   const { extension = [], ...others } = item
-  const kept = [...extension.filter((one) => one.url !== url), ...(added ? [added] : [])]
+  const place = extension.findIndex((one) => one.url === url)
+  // In its place, because errors name the place.
+  const kept = extension.toSpliced(
+    place < 0 ? extension.length : place,
+    place < 0 ? 0 : 1,
+    ...(added ? [added] : []),
+  )
   return kept.length > 0 ? { ...others, extension: kept } : others
 }
 

@@ -6,7 +6,7 @@ import { NotesField } from '../../../../web/form/notes-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { listVisitTypes } from '../../../availability/visit-types/visit-type.ts'
 import type { Questionnaire } from '../questionnaire.ts'
-import { formIn } from './questionnaire-draft.ts'
+import { formIn, withoutTexts } from './questionnaire-draft.ts'
 import { QuestionnaireEditor } from './questionnaire-editor.tsx'
 
 interface NoteTemplateFieldsProps {
@@ -21,7 +21,7 @@ export function NoteTemplateFields({ chosen = [], onShow }: NoteTemplateFieldsPr
   const form = use(FormContext)
   const value = form?.values['questionnaire']
   // The preview is beside the form, not in it: its fields must not be sent or checked with it.
-  useEffect(() => onShow(formIn(value)), [value, onShow])
+  useEffect(() => onShow(withoutTexts(formIn(value))), [value, onShow])
   return (
     <>
       <TextField name="title" label="Title" required maxLength={200} />

@@ -5,6 +5,7 @@ import { type Caller, testClinic, type TestClinic } from '../../../../app/server
 import { fill, openApp } from '../../../../app/web/test-app.tsx'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
 import { changeNoteTemplate, listNoteTemplates, readNoteTemplate } from '../note-template.ts'
+import { pointsOf } from '../questionnaire.ts'
 import { aNoteTemplate } from '../server/a-note-template.ts'
 
 let clinic: TestClinic
@@ -129,6 +130,53 @@ test('a field without a label is refused where it stands, and the error goes onc
   expect(label.getAttribute('aria-invalid')).toBe('true')
   await fill(label, 'Plan')
   expect(label.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('bounds and points with a comma stay as they were typed and are refused where they stand', async () => {
+  const id = await aNoteTemplate(clinic.sql, {
+    title: 'Numbers',
+    questionnaire: {
+      resourceType: 'Questionnaire',
+      status: 'active',
+      item: [
+        { linkId: 'a', text: 'Temperature', type: 'decimal' },
+        {
+          linkId: 'b',
+          text: 'Pain',
+          type: 'choice',
+          answerOption: [{ valueCoding: { code: '1', display: 'Some' } }],
+        },
+      ],
+    },
+  })
+  openApp(`/settings/note-templates/${id}`, clinic, admin)
+  await userEvent.click(await screen.findByRole('button', { name: /^Temperature/ }))
+  await userEvent.type(screen.getByLabelText('Smallest'), '35,5')
+  await userEvent.type(screen.getByLabelText('Largest'), '42,5')
+  await close(/^Temperature/)
+  await userEvent.click(screen.getByRole('button', { name: /^Pain/ }))
+  await userEvent.type(screen.getByLabelText('Points'), '1,5')
+  await close(/^Pain/)
+  await press('Save Note Template')
+  const sentence = 'Enter it with a point and without commas, such as 1500.5.'
+  for (const [label, typed, meant] of [
+    ['Smallest', '35,5', '35.5'],
+    ['Largest', '42,5', '42.5'],
+    ['Points', '1,5', '1.5'],
+  ] as const) {
+    const field = await screen.findByLabelText<HTMLInputElement>(label)
+    expect(field.value).toBe(typed)
+    expect(document.getElementById(`${field.id}-error`)?.textContent).toBe(sentence)
+    await fill(field, meant)
+    expect(field.getAttribute('aria-invalid')).toBeNull()
+  }
+  await press('Save Note Template')
+  await screen.findByRole('row', { name: /Numbers/ })
+  const [temperature, pain] = (await stored()).questionnaire.item
+  expect(temperature?.extension?.map((one) => 'valueDecimal' in one && one.valueDecimal)).toEqual([
+    35.5, 42.5,
+  ])
+  expect(pain?.answerOption?.map(pointsOf)).toEqual([1.5])
 })
 
 test('a form that somebody else changed meanwhile is compared in words', async () => {
