@@ -80,7 +80,10 @@ export function countBodies(
     '/api/stock/dead/exports': { days: 180, ...filters },
     '/api/stock/expired-takings': chosen,
     '/api/stock/lot-transfers': { ...chosen, toId: rows.otherStockPlace },
-    '/api/stock-recalls': { itemId: rows.countedItem, lotNumber: uuidv7(), reference: 'Some text' },
+    '/api/stock-recalls': {
+      ...{ itemId: rows.countedItem, lotNumber: uuidv7(), isNeverHere: true },
+      reference: 'Some text',
+    },
     '/api/stock-recalls/exports': { state: undefined },
     '/api/stock-recalls/:id/takings': { kind: 'write off', locationId: null, witness: null },
     '/api/stock-recalls/:id/exports': { told: undefined },

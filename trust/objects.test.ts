@@ -273,7 +273,7 @@ test('Z-06 an answer has only the fields its contract names, and a patient gets 
         ...(/^\/api\/(stock-(items|locations)|suppliers)$/.test(endpoint.path) && {
           name: uuidv7(),
         }),
-        ...(endpoint.path === '/api/stock-recalls' && { lotNumber: uuidv7() }),
+        ...(endpoint.path === '/api/stock-recalls' && { lotNumber: uuidv7(), isNeverHere: true }),
         ...('receiverIds' in (body ?? {}) && { receiverIds: [strangers.get(role)?.userId] }),
         // People who do not look like each other.
         ...(endpoint.path === '/api/patients' && {

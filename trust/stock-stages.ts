@@ -40,7 +40,8 @@ const countStages: Record<string, (set: Set) => Promise<Stage>> = {
   'POST /api/stock-counts/:id/refusal': waitingCount,
   'POST /api/stock/expired-takings': (set) => lotThatExpires(set, '2020-01-31'),
   'POST /api/stock/lot-transfers': (set) => lotThatExpires(set, '2099-01-31'),
-  'POST /api/stock-recalls': () => Promise.resolve({ fields: { lotNumber: uuidv7() } }),
+  'POST /api/stock-recalls': () =>
+    Promise.resolve({ fields: { lotNumber: uuidv7(), isNeverHere: true } }),
   'POST /api/stock-recalls/:id/contacts': gotIt,
   // No mail server is set up, so the patient is one who is to be called.
   'POST /api/stock-recalls/:id/messages': async (set) => {

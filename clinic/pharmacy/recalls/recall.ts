@@ -86,19 +86,26 @@ export const readRecall = endpoint({
   reads: ['stock'],
 })
 
+/** Why a recall does not begin before somebody says that it shall. */
+export const neverHereSentence =
+  'No lot of this item with this number was ever here. Compare it with the notice.'
+
 export const NewRecall = z.strictObject({
   id: Id,
   itemId: Id,
   lotNumber: requiredLine('Lot', 50),
   reason: requiredLine('Reason', 400),
   reference: optionalLine('Reference', 200),
+  /** Somebody has read that no lot of the item ever had the number, and begins the recall all the same. */
+  isNeverHere: z.boolean().optional(),
 })
 export type NewRecall = z.output<typeof NewRecall>
 
 export const beginRecall = endpoint({
   method: 'POST',
   path: '/api/stock-recalls',
-  summary: 'Begin a recall of all lots of an item that have a number: they are held at once',
+  summary:
+    'Begin a recall of all lots of an item that have a number: they are held at once; refused where no lot ever had it, unless the body says that this was read',
   action: 'insert',
   kind: 'stock recall',
   permission: 'stock.write',

@@ -13,7 +13,14 @@ import { refuseField } from '../../../../server/http/refuse-field.ts'
 import { entryRows } from '../../../stock/ledger/server/entry-rows.ts'
 import { writeEntry } from '../../../stock/ledger/server/entry-writes.ts'
 import type { StockEntry } from '../../../stock/ledger/stock-entry.ts'
-import type { listRecalls, NewRecall, RecallDetails, RecallTaking, StockRecall } from '../recall.ts'
+import {
+  type listRecalls,
+  neverHereSentence,
+  type NewRecall,
+  type RecallDetails,
+  type RecallTaking,
+  type StockRecall,
+} from '../recall.ts'
 
 type Found = StockRecall & Pick<RecallDetails, 'currency' | 'isKnown' | 'unnamed'>
 type Place = Omit<RecallDetails['places'][number], 'value'> & { readonly minor: number }
@@ -97,15 +104,21 @@ export function recallStore(sql: Sql) {
       return paging.page(rows, () => countUpTo(sql, sql`from stock_recalls r where ${base}`))
     },
 
-    begin(viewer: WritingViewer, wanted: NewRecall): Promise<RecallDetails> {
+    begin(
+      viewer: WritingViewer,
+      { isNeverHere = false, ...wanted }: NewRecall,
+    ): Promise<RecallDetails> {
       const hash = creationHash(wanted)
       const by = { createdBy: viewer.userId, updatedBy: viewer.userId }
       return sql.begin(async (tx) => {
         await tx`select ${acting(tx, viewer)}`
         // An entry that is being written now is done first, and is among what the patients got.
-        const [item] = await tx`
-          select from stock_items where id = ${wanted.itemId} for no key update`
+        const [item] = await tx<{ isKnown: boolean }[]>`
+          select exists (select from stock_lots l
+              where l.item_id = i.id and upper(l.lot_number) = upper(${wanted.lotNumber})) as is_known
+          from stock_items i where i.id = ${wanted.itemId} for no key update`
         if (!item) refuseField('itemId', 'There is no such item.')
+        if (!item.isKnown && !isNeverHere) refuseField('lotNumber', neverHereSentence)
         const made = await tx`
           insert into stock_recalls ${tx({ ...wanted, creationHash: hash, ...by })} on conflict do nothing`
         if (made.count === 0) {

@@ -165,12 +165,15 @@ describe('a recall', () => {
     expect((await use()).status).toBe(201)
   })
 
-  test('tells of units that nobody is named for, and of a lot that the clinic never had', async () => {
+  test('tells of units that nobody is named for, and begins for a lot that was never here only when that was read', async () => {
     await give((await somebody()).id, 3)
     await use()
     const begun = (await begin()).body
     expect(begun).toMatchObject({ isKnown: true, unnamed: '1' })
-    expect((await begin({ lotNumber: 'NEVER' })).body).toMatchObject({
+    expect((await begin({ lotNumber: 'NEVER' })).problem.errors).toEqual({
+      lotNumber: 'No lot of this item with this number was ever here. Compare it with the notice.',
+    })
+    expect((await begin({ lotNumber: 'NEVER', isNeverHere: true })).body).toMatchObject({
       isKnown: false,
       unnamed: '0',
     })

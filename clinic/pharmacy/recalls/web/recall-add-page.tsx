@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { paths } from '../../../../contract/paths.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
+import { useField } from '../../../../web/form/form-context.ts'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { useGo, useUrlValues } from '../../../../web/go.ts'
 import { Page } from '../../../../web/ui/page.tsx'
 import { readStockItem, type StockItem } from '../../../stock/items/stock-item.ts'
 import { ScanField } from '../../../stock/items/web/scan-field.tsx'
 import { StockItemInput } from '../../../stock/items/web/stock-item-input.tsx'
-import { beginRecall, NewRecall } from '../recall.ts'
+import { beginRecall, neverHereSentence, NewRecall } from '../recall.ts'
 import classes from './recall.module.css'
 
-const schema = NewRecall.omit({ id: true, itemId: true })
+const schema = NewRecall.omit({ id: true, itemId: true, isNeverHere: true })
 
 /** A new recall: its item is scanned or chosen, then the lot is held. */
 export function RecallAddPage() {
@@ -62,12 +63,15 @@ function RecallForm({ item, lotNumber }: { readonly item: StockItem; readonly lo
   const begin = useAct(beginRecall)
   // One id for all tries, so that a request sent twice begins one recall.
   const [id] = useState(() => uuidv7())
+  const isNeverHere = useRef(false)
   return (
     <Form
       schema={schema}
       initial={{ lotNumber }}
       onSubmit={async (values) => {
-        const begun = await begin.act({ body: { ...values, id, itemId: item.id } })
+        const body = { ...values, id, itemId: item.id, isNeverHere: isNeverHere.current }
+        isNeverHere.current = false
+        const begun = await begin.act({ body })
         await go(paths.stockRecallDetails(id))
         return begun
       }}
@@ -87,6 +91,7 @@ function RecallForm({ item, lotNumber }: { readonly item: StockItem; readonly lo
         maxLength={50}
         help="All lots of the item that have this number."
       />
+      <NeverHere onRead={() => (isNeverHere.current = true)} />
       <TextField name="reason" label="Reason" required maxLength={400} />
       <TextField
         name="reference"
@@ -95,5 +100,17 @@ function RecallForm({ item, lotNumber }: { readonly item: StockItem; readonly lo
         help="The number of the maker’s or the authority’s notice."
       />
     </Form>
+  )
+}
+
+/** The second press, while the lot is refused because it was never here. */
+function NeverHere({ onRead }: { readonly onRead: () => void }) {
+  if (useField('lotNumber').error !== neverHereSentence) return null
+  return (
+    <div>
+      <Button type="submit" variant="default" onClick={onRead}>
+        Start it all the same
+      </Button>
+    </div>
   )
 }

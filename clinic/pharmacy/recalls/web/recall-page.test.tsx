@@ -58,3 +58,20 @@ test('the contact list tells whom to call, and a draft is sent to the others', a
   await screen.findByText('Marked as told')
   expect(await list.findByText('By phone')).toBeTruthy()
 })
+
+test('a recall of a lot that was never here begins only with a second press', async () => {
+  const itemId = await aStockItem(clinic.sql, { name: 'Bisoprolol' })
+  const app = openApp(`/inventory/recalls/add?itemId=${itemId}&lotNumber=BX1`, clinic, staff)
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Wrong leaflet')
+  await userEvent.click(screen.getByRole('button', { name: 'Begin Recall' }))
+  const sentence = /No lot of this item with this number was ever here\./
+  expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+  expect(await clinic.sql`select from stock_recalls where item_id = ${itemId}`).toHaveLength(0)
+  const lot = screen.getByLabelText('Lot')
+  await userEvent.type(lot, '7')
+  expect(screen.queryByRole('button', { name: 'Start it all the same' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Begin Recall' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Start it all the same' }))
+  await screen.findByText('The clinic never had this lot.')
+  expect(app.url()).toMatch(/^\/inventory\/recalls\//)
+})
