@@ -24,13 +24,21 @@ export function greatestAmount(currency: string): string {
   return decimals === 0 ? '999999999' : `9999999.${'9'.repeat(decimals)}`
 }
 
-const typed = z.string({ error: 'Amount is required.' }).trim().min(1, 'Amount is required.')
+function typed(label: string) {
+  const sentence = `${label} is required.`
+  return z.string({ error: sentence }).trim().min(1, sentence)
+}
+
+/** As `Amount`; its sentences name the field of the screen. */
+export function amountNamed(label: string) {
+  return typed(label).regex(/^\d{1,9}(\.\d{1,4})?$/, amountError('USD', label))
+}
 
 /** An amount of an unknown currency, for the shape of bodies; `bodyIn` of the endpoint checks it. */
-export const Amount = typed.regex(/^\d{1,9}(\.\d{1,4})?$/, amountError('USD'))
+export const Amount = amountNamed('Amount')
 
 /** Like `Amount`, but may be left out; empty becomes null. */
-export const OptionalAmount = orNothing(Amount, amountSentence('USD'))
+export const OptionalAmount = orNothing(Amount, amountSentence('USD', 'Amount'))
 
 /** Schemas with amounts, made once for each number of decimals. */
 export function byCurrency<S>(make: (currency: string) => S): (currency: string) => S {
@@ -44,15 +52,15 @@ export function byCurrency<S>(make: (currency: string) => S): (currency: string)
 }
 
 /** An amount as typed: 0 to 9,999,999.99 with at most two decimals (V-09), or as its currency has it. */
-export function amountIn(currency: string) {
-  return typed
-    .regex(amountPattern(currency), amountError(currency))
+export function amountIn(currency: string, label = 'Amount') {
+  return typed(label)
+    .regex(amountPattern(currency), amountError(currency, label))
     .transform((value) => fromMinor(toMinor(value, currency), currency))
 }
 
 /** Like `amountIn`, but may be left out; empty becomes null. */
 export function optionalAmountIn(currency: string) {
-  return orNothing(amountIn(currency), amountSentence(currency))
+  return orNothing(amountIn(currency), amountSentence(currency, 'Amount'))
 }
 
 function orNothing<S extends z.ZodType<string, string>>(schema: S, sentence: string) {
@@ -106,15 +114,16 @@ function amountPattern(currency: string): RegExp {
   return decimals === 0 ? /^(\d{1,9})$/ : new RegExp(`^(\\d{1,7})(?:\\.(\\d{1,${decimals}}))?$`)
 }
 
-function amountError(currency: string) {
-  return decimalError(amountSentence(currency), fromMinor(toMinor('1250', currency), currency))
+function amountError(currency: string, label: string) {
+  const sentence = amountSentence(currency, label)
+  return decimalError(sentence, fromMinor(toMinor('1250', currency), currency))
 }
 
-function amountSentence(currency: string): string {
+function amountSentence(currency: string, label: string): string {
   const words = ['no decimals', 'one decimal', 'two decimals', 'three decimals', 'four decimals']
   const [whole = '', fraction] = greatestAmount(currency).split('.')
   const grouped = Number(whole).toLocaleString('en-US')
   return fraction === undefined
-    ? `Amount must be a whole number from 0 to ${grouped}.`
-    : `Amount must be from 0 to ${grouped}.${fraction} with at most ${words[fraction.length] ?? ''}.`
+    ? `${label} must be a whole number from 0 to ${grouped}.`
+    : `${label} must be from 0 to ${grouped}.${fraction} with at most ${words[fraction.length] ?? ''}.`
 }

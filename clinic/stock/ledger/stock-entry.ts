@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { optionalDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
-import { Amount, amountIn, byCurrency } from '../../../contract/money.ts'
+import { type Amount, amountIn, amountNamed, byCurrency } from '../../../contract/money.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { lineLength, optionalLine, requiredText } from '../../../contract/text.ts'
@@ -131,6 +131,9 @@ const amountOfItem = {
   pack: optionalLine('Pack', 50),
 }
 
+/** Of the field of a line that holds what all of it costs. */
+export const costLabel = 'Cost of all'
+
 const receivedIn = (amount: typeof Amount | ReturnType<typeof amountIn>) =>
   z.strictObject({
     ...amountOfItem,
@@ -152,9 +155,9 @@ const receiptIn = (amount: typeof Amount | ReturnType<typeof amountIn>) =>
     lines: lines(receivedIn(amount)),
     witness: Witness,
   })
-export const NewReceipt = receiptIn(Amount)
+export const NewReceipt = receiptIn(amountNamed(costLabel))
 export type NewReceipt = z.output<typeof NewReceipt>
-export const newReceiptIn = byCurrency((currency) => receiptIn(amountIn(currency)))
+export const newReceiptIn = byCurrency((currency) => receiptIn(amountIn(currency, costLabel)))
 
 export const receiveStock = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { optionalDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
-import { Amount, amountIn, byCurrency } from '../../../contract/money.ts'
+import { type Amount, amountIn, amountNamed, byCurrency } from '../../../contract/money.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { lineLength, optionalLine, requiredText } from '../../../contract/text.ts'
@@ -118,15 +118,17 @@ const entered = (price: Parameters<typeof lineIn>[0]) => ({
     .max(mostOrderLines, `An order has at most ${mostOrderLines} lines.`),
 })
 
-export const NewOrder = z.strictObject({ id: Id, ...entered(Amount) })
+export const NewOrder = z.strictObject({ id: Id, ...entered(amountNamed('Price')) })
 export type NewOrder = z.output<typeof NewOrder>
 const newOrderIn = byCurrency((currency) =>
-  z.strictObject({ id: Id, ...entered(amountIn(currency)) }).superRefine(checkSums(currency)),
+  z
+    .strictObject({ id: Id, ...entered(amountIn(currency, 'Price')) })
+    .superRefine(checkSums(currency)),
 )
-export const OrderChanges = z.strictObject(entered(Amount))
+export const OrderChanges = z.strictObject(entered(amountNamed('Price')))
 export type OrderChanges = z.output<typeof OrderChanges>
 export const orderChangesIn = byCurrency((currency) =>
-  z.strictObject(entered(amountIn(currency))).superRefine(checkSums(currency)),
+  z.strictObject(entered(amountIn(currency, 'Price'))).superRefine(checkSums(currency)),
 )
 
 const order = { kind: 'purchase order', permission: 'stock.write', changes: ['stock'] } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { optionalDate } from '../../../contract/dates.ts'
 import { Id } from '../../../contract/endpoint.ts'
-import { Amount, amountIn, byCurrency } from '../../../contract/money.ts'
+import { type Amount, amountIn, amountNamed, byCurrency } from '../../../contract/money.ts'
 import { Person } from '../../../contract/person.ts'
 import { optionalLine } from '../../../contract/text.ts'
 import { StockQuantity } from '../items/stock-quantity.ts'
@@ -64,8 +64,8 @@ const receiptIn = (price: Parameters<typeof lineIn>[0]) =>
       .max(200, 'A receipt has at most 200 lines.'),
     witness: Witness,
   })
-export const NewPurchaseReceipt = receiptIn(Amount)
+export const NewPurchaseReceipt = receiptIn(amountNamed('Price'))
 export type NewPurchaseReceipt = z.output<typeof NewPurchaseReceipt>
 export const newPurchaseReceiptIn = byCurrency((currency) =>
-  receiptIn(amountIn(currency)).superRefine(checkSums(currency)),
+  receiptIn(amountIn(currency, 'Price')).superRefine(checkSums(currency)),
 )

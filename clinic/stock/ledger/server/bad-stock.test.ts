@@ -91,6 +91,19 @@ describe('an entry is refused with a sentence', () => {
     expect((await staff.ask(listStock)).status).toBe(200)
   })
 
+  test('that names the field, where its cost is missing or no amount', async () => {
+    const costs = async (cost: string) => {
+      const { problem } = await staff.ask(receiveStock, {
+        body: { id: uuidv7(), locationId: pharmacy, lines: [{ itemId, quantity: '1', cost }] },
+      })
+      return problem.errors
+    }
+    expect(await costs('')).toEqual({ 'lines.0.cost': 'Cost of all is required.' })
+    expect(await costs('-1')).toEqual({
+      'lines.0.cost': 'Cost of all must be from 0 to 9,999,999.99 with at most two decimals.',
+    })
+  })
+
   test('where a lot is written off as expired that is not, or none is named', async () => {
     const lotId = await aLot(sql, { itemId, locationId: pharmacy, quantity: 5 })
     const none = await take({ kind: 'expire' })

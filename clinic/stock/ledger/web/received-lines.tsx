@@ -7,6 +7,7 @@ import type { StockItem } from '../../items/stock-item.ts'
 import { ScanField, type Scanned } from '../../items/web/scan-field.tsx'
 import { StockItemInput } from '../../items/web/stock-item-input.tsx'
 import { useStockItems } from './controlled-lines.tsx'
+import { costLabel } from '../stock-entry.ts'
 import { PackSelect, SmallField } from './small-field.tsx'
 import classes from './stock-lines.module.css'
 
@@ -146,7 +147,7 @@ function ReceivedRow(props: ReceivedRowProps) {
             onChange={(day) => set({ expiresOn: day || null })}
           />
         </SmallField>
-        {input('cost', `Cost of all in ${props.currency}`)}
+        {input('cost', `${costLabel} in ${props.currency}`)}
       </div>
       {told.length > 0 && <p className={classes.error}>{told.join(' ')}</p>}
     </li>
