@@ -37,9 +37,7 @@ export function LinesTotal({ lines, sums, currency, onDiscount }: LinesTotalProp
             />
           )}
         </FieldFrame>
-        {discount.value !== '' && (
-          <TextField name="discountReason" label="Reason" required maxLength={500} />
-        )}
+        {discount.value !== '' && <TextField name="discountReason" label="Reason" required />}
       </div>
       <dl className={classes.sums}>
         {sum('discountMinor') > 0 && (

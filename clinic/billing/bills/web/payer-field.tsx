@@ -24,7 +24,6 @@ export function PayerField() {
           name="payer"
           label="Bill to"
           placeholder="Name and address, if not the patient"
-          maxLength={500}
         />
         <Button
           variant="subtle"
@@ -49,10 +48,10 @@ export function PayerField() {
       <legend>Bill to</legend>
       <FormContext value={nested}>
         <FieldColumns>
-          <TextField name="payerDetails.name" label="Name of the payer" maxLength={120} required />
-          <TextField name="payerDetails.street" label="Street" maxLength={120} />
-          <TextField name="payerDetails.postalCode" label="Postal code" maxLength={20} />
-          <TextField name="payerDetails.city" label="City" maxLength={80} />
+          <TextField name="payerDetails.name" label="Name of the payer" required />
+          <TextField name="payerDetails.street" label="Street" />
+          <TextField name="payerDetails.postalCode" label="Postal code" />
+          <TextField name="payerDetails.city" label="City" />
           <SelectField
             name="payerDetails.country"
             label="Country"
@@ -60,12 +59,11 @@ export function PayerField() {
             options={countryOptions}
             required
           />
-          <TextField name="payerDetails.vatNumber" label="VAT number" maxLength={30} />
+          <TextField name="payerDetails.vatNumber" label="VAT number" />
           <TextField
             name="payerDetails.reference"
             label="Reference of the payer"
             placeholder="Order number or Leitweg-ID"
-            maxLength={60}
           />
           <TextField name="payerDetails.email" label="Email for invoices" type="email" />
         </FieldColumns>
