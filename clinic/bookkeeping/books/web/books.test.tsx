@@ -97,6 +97,13 @@ test('a visit without a bill is billed, or left without one and taken back', asy
   expect(app.url()).toContain(`patientId=${patientId}`)
 })
 
+test('days to come have no visits yet, so none of them is said to have its bill', async () => {
+  openApp(`/billing/leaks?visits-from=${daysAfter(now, 1)}`, clinic, staff)
+  const table = within(await screen.findByRole('table', { name: 'Visits without a bill' }))
+  await table.findByText('No visits in these days yet')
+  expect(table.queryByText('Every visit has its bill')).toBeNull()
+})
+
 test('credit is applied to what its patient owes by one press', async () => {
   const body = { id: uuidv7(), amount: '50.00', method: 'cash' as const, date: now }
   await staff.ask(addDeposit, { params: { id: patientId }, body })

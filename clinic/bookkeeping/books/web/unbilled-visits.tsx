@@ -36,6 +36,8 @@ const withReason = [...columns.slice(0, 4), reasonColumn, ...columns.slice(5)]
 export function UnbilledVisits() {
   const { query, set } = usePageSearch(listUnbilledVisits, { prefix })
   const visits = useAnswer(listUnbilledVisits, { query })
+  const { today } = useSession().clinic
+  const isAhead = (query.from ?? '') > today
   return (
     <>
       <Filters>
@@ -57,7 +59,13 @@ export function UnbilledVisits() {
         label="Visits without a bill"
         columns={query.noBill ? withReason : columns}
         rows={visits.data?.rows}
-        empty={query.noBill ? 'No visits found' : 'Every visit has its bill'}
+        empty={
+          isAhead
+            ? 'No visits in these days yet'
+            : query.noBill
+              ? 'No visits found'
+              : 'Every visit has its bill'
+        }
         emptyAction={
           !query.from && <p>{`Visits of the last ${visitDays} days are looked through.`}</p>
         }
