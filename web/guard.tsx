@@ -40,13 +40,22 @@ export function guarded(Component: GuardedPage): RouteComponent {
     if (!mayCall(session, about) && session.currentUser.status === 'factor due') {
       return <Navigate to={paths.factorDue()} replace ignoreBlocker />
     }
-    if (!mayCall(session, about)) return <Navigate to={paths.home()} replace ignoreBlocker />
+    // A page that another person left open in this browser was not asked for by the next one.
+    if (!mayCall(session, about)) return <SentHome isTold={userId === owner} />
     if (userId !== owner) return <HandOver onDone={() => setOwner(userId)} />
     return <Component />
   }
 }
 
 const SignInFirst = () => <Navigate to={paths.login()} replace ignoreBlocker />
+
+function SentHome({ isTold }: { readonly isTold: boolean }) {
+  // The notices are outside of React.
+  useEffect(() => {
+    if (isTold) notify.failure('You may not open that page.')
+  }, [isTold])
+  return <Navigate to={paths.home()} replace ignoreBlocker />
+}
 
 /** Signs in first, and comes back to this very page and its query. */
 function AfterSignIn() {
