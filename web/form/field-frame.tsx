@@ -57,22 +57,12 @@ export function FieldFrame({
           </span>
         )}
       </div>
-      {/* Mantine's inputs take `aria-describedby` from here and from nowhere else. */}
-      <InputWrapperContext
-        value={{
-          describedBy: describedBy || undefined,
-          inputId: field.id,
-          labelId: undefined,
-          offsetTop: false,
-          offsetBottom: false,
-          getStyles: null,
-        }}
-      >
+      <Described by={describedBy || undefined} inputId={field.id}>
         {children(
           { id: field.id, name, required, 'aria-invalid': field.error ? true : undefined },
           field,
         )}
-      </InputWrapperContext>
+      </Described>
       {help && (
         <p id={helpId} className={classes.help}>
           {help}
@@ -84,5 +74,30 @@ export function FieldFrame({
         </p>
       )}
     </div>
+  )
+}
+
+interface DescribedProps {
+  /** The ids of the help and the error; nothing where there is neither. */
+  readonly by: string | undefined
+  readonly inputId: string
+  readonly children: ReactNode
+}
+
+/** Around an input: Mantine's inputs take `aria-describedby` from here and from nowhere else. */
+export function Described({ by, inputId, children }: DescribedProps) {
+  return (
+    <InputWrapperContext
+      value={{
+        describedBy: by,
+        inputId,
+        labelId: undefined,
+        offsetTop: false,
+        offsetBottom: false,
+        getStyles: null,
+      }}
+    >
+      {children}
+    </InputWrapperContext>
   )
 }

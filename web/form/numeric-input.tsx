@@ -11,6 +11,7 @@ interface NumericInputProps {
   readonly step?: number | 'any' | undefined
   readonly placeholder?: string | undefined
   readonly leftSection?: ReactNode
+  readonly size?: 'sm'
 }
 
 /**

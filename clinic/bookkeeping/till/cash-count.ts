@@ -31,17 +31,16 @@ function minorOf(value: string, currency: string): number {
   return Math.round(Number(value) * 10 ** decimalsOf(currency))
 }
 
-const piecesSentence = 'A number of pieces is a whole number from 0 to 99,999.'
+const piecesSentence = 'Enter a whole number from 0 to 99,999.'
+
+export const PieceCount = z.coerce
+  .number(piecesSentence)
+  .int(piecesSentence)
+  .min(0, piecesSentence)
+  .max(99_999, piecesSentence)
 
 /** How many pieces there are of each note and coin. */
-export const Pieces = z.record(
-  z.string().max(20),
-  z.coerce
-    .number(piecesSentence)
-    .int(piecesSentence)
-    .min(0, piecesSentence)
-    .max(99_999, piecesSentence),
-)
+export const Pieces = z.record(z.string().max(20), PieceCount)
 export type Pieces = z.infer<typeof Pieces>
 
 /** The sum of pieces, in minor units; NaN where one is of no such note or coin. */

@@ -1,10 +1,11 @@
-import { Input } from '@mantine/core'
-import { useId, useState } from 'react'
+import { use, useState } from 'react'
 import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import { AmountField } from '../../../../web/form/amount-field.tsx'
-import { useField } from '../../../../web/form/form-context.ts'
+import { Described } from '../../../../web/form/field-frame.tsx'
+import { FormContext, useField } from '../../../../web/form/form-context.ts'
+import { NumericInput } from '../../../../web/form/numeric-input.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { denominationsOf, sumOfPieces } from '../cash-count.ts'
+import { denominationsOf, PieceCount, Pieces, sumOfPieces } from '../cash-count.ts'
 import type { TillSession } from '../till-session.ts'
 import classes from './count-fields.module.css'
 
@@ -13,7 +14,10 @@ export function CountFields({ session }: { session: TillSession }) {
   const { currency, expected } = session
   const counted = useField('counted')
   const reason = useField('reason')
-  const minor = minorIn(counted.value, currency)
+  const pieces = use(FormContext)?.values['pieces']
+  // There is no sum while a number of pieces is wrong.
+  const isSummed = !pieces || Pieces.safeParse(pieces).success
+  const minor = isSummed ? minorIn(counted.value, currency) : null
   const difference = minor === null ? null : minor - toSignedMinor(expected, currency)
   const money = (sum: number) => formatMoney(fromMinor(sum, currency), currency)
   return (
@@ -51,7 +55,6 @@ export function CountFields({ session }: { session: TillSession }) {
 
 /** Pieces of each note and coin, or their sum, where somebody wants to enter that. */
 function PiecesFields({ currency }: { currency: string }) {
-  const id = useId()
   const counted = useField('counted')
   const pieces = useField('pieces')
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
@@ -60,14 +63,15 @@ function PiecesFields({ currency }: { currency: string }) {
   function count(value: string, text: string) {
     const next = { ...typed, [value]: text }
     setTyped(next)
-    const numbers = Object.entries(next)
-      .filter(([, one]) => one !== '')
-      .map(([name, one]) => [name, Number(one)] as const)
-    const found = Object.fromEntries(numbers)
-    const minor = sumOfPieces(found, currency)
-    const isWhole = numbers.every(([, one]) => Number.isInteger(one) && one >= 0)
-    counted.set(isWhole && Number.isSafeInteger(minor) ? fromMinor(minor, currency) : '')
-    pieces.set(found)
+    const texts = Object.fromEntries(Object.entries(next).filter(([, one]) => one !== ''))
+    const right = Object.entries(texts).flatMap(([name, one]) => {
+      const { data } = PieceCount.safeParse(one)
+      return data === undefined ? [] : [[name, data] as const]
+    })
+    const sum = sumOfPieces(Object.fromEntries(right), currency)
+    counted.set(Object.keys(texts).length > 0 ? fromMinor(sum, currency) : '')
+    // A wrong number stays as it was typed, and is refused.
+    pieces.set(texts)
   }
 
   function turn(toSum: boolean) {
@@ -85,23 +89,13 @@ function PiecesFields({ currency }: { currency: string }) {
         <fieldset className={classes.pieces}>
           <legend>Notes and coins</legend>
           {denominationsOf(currency).map((value) => (
-            <div key={value} className={classes.piece}>
-              <label htmlFor={`${id}-${value}`}>{formatMoney(value, currency)}</label>
-              <Input
-                id={`${id}-${value}`}
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={99_999}
-                step={1}
-                size="sm"
-                autoComplete="off"
-                placeholder="0"
-                value={typed[value] ?? ''}
-                onChange={(event) => count(value, event.currentTarget.value)}
-                onWheel={(event) => event.currentTarget.blur()}
-              />
-            </div>
+            <PieceField
+              key={value}
+              id={`${pieces.id}.${value}`}
+              label={formatMoney(value, currency)}
+              text={typed[value] ?? ''}
+              onType={(text) => count(value, text)}
+            />
           ))}
         </fieldset>
       )}
@@ -115,6 +109,42 @@ function PiecesFields({ currency }: { currency: string }) {
       </button>
     </>
   )
+}
+
+interface PieceFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly text: string
+  readonly onType: (text: string) => void
+}
+
+/** How many pieces there are of one note or coin; a wrong number is told at once, for the sum waits for it. */
+function PieceField({ id, label, text, onType }: PieceFieldProps) {
+  const error = errorOf(text)
+  const errorId = `${id}-error`
+  return (
+    <div className={classes.piece}>
+      <label htmlFor={id}>{label}</label>
+      <Described by={error && errorId} inputId={id}>
+        <NumericInput
+          control={{ id, name: label, required: false, 'aria-invalid': error ? true : undefined }}
+          field={{ id, value: text, list: [], error, set: (value) => onType(String(value)) }}
+          step="any"
+          size="sm"
+          placeholder="0"
+        />
+      </Described>
+      {error && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function errorOf(text: string): string | undefined {
+  return text === '' ? undefined : PieceCount.safeParse(text).error?.issues[0]?.message
 }
 
 function minorIn(text: string, currency: string): number | null {

@@ -86,6 +86,34 @@ test('a till is counted by notes and coins, and a difference needs a reason', as
   })
 })
 
+test.each(['1,5', '-2', '1.5', '100000'])(
+  '%s pieces are refused at their field, and stay',
+  async (text) => {
+    const staff = await clerk()
+    await aSession(clinic.sql, staff)
+    openApp('/billing/till', clinic, staff)
+    await screen.findByText('Expected cash now')
+    await press('Count and close')
+    await userEvent.type(inDialog().getByLabelText('$100.00'), '1')
+    const field = inDialog().getByLabelText<HTMLInputElement>('$20.00')
+    await userEvent.type(field, text)
+    const sentence = 'Enter a whole number from 0 to 99,999.'
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      sentence,
+    )
+    await pressInDialog('Close till')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(field.value).toBe(text)
+    const told = inDialog().getAllByRole('alert')
+    expect(told.map((alert) => alert.textContent)).toEqual([
+      `Failed to close the till: ${sentence}`,
+    ])
+    await fill(field, '2')
+    expect(field.getAttribute('aria-invalid')).toBeNull()
+    expect(inDialog().getByText('$140.00')).toBeTruthy()
+  },
+)
+
 test('somebody who has no time to count pieces enters one sum', async () => {
   const staff = await clerk()
   await aSession(clinic.sql, staff)
