@@ -25,12 +25,31 @@ export async function unitsOf(
   return found?.units ?? ''
 }
 
-/** Refuses what nobody can order or deliver to. */
-export async function checkOrder(tx: AnySql, order: OrderChanges): Promise<void> {
+/** Whether a day is over in the clinic. */
+export async function hasPassed(tx: AnySql, day: string): Promise<boolean> {
+  const [found] = await tx<{ isOver: boolean }[]>`
+    select ${day}::date < today_in_clinic() as is_over`
+  return found?.isOver ?? false
+}
+
+/** Refuses what nobody can order or deliver to. A draft keeps the day that it had, until it is sent. */
+export async function checkOrder(
+  tx: AnySql,
+  order: OrderChanges,
+  before: Pick<OrderChanges, 'expectedOn'> = { expectedOn: null },
+): Promise<void> {
   const [supplier] = await tx<{ status: string }[]>`
     select status from suppliers where id = ${order.supplierId}`
   if (!supplier) refuseField('supplierId', 'Choose a supplier from the list.')
   if (supplier.status === 'retired') refuseField('supplierId', 'This supplier is not in use.')
+  const { expectedOn } = order
+  if (
+    expectedOn !== null &&
+    expectedOn !== before.expectedOn &&
+    (await hasPassed(tx, expectedOn))
+  ) {
+    refuseField('expectedOn', 'This day has passed. Choose today or a later day.')
+  }
   if (order.locationId === null) return
   const [place] = await tx<{ status: string }[]>`
     select status from stock_locations where id = ${order.locationId}`

@@ -92,8 +92,8 @@ export function orderStore(sql: Sql) {
       { lines, ...values }: OrderChanges,
     ): Promise<PurchaseOrder> =>
       sql.begin(async (tx) => {
-        const { currency } = await lockDraft(tx, id, version)
-        await checkOrder(tx, { lines, ...values })
+        const { currency, expectedOn } = await lockDraft(tx, id, version)
+        await checkOrder(tx, { lines, ...values }, { expectedOn })
         await tx`
           update purchase_orders set ${tx(values)}, updated_by = ${acting(tx, viewer)} where id = ${id}`
         await writeOrderLines(tx, id, lines, currency)

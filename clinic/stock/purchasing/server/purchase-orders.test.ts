@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
+import { daysAfter } from '../../../../contract/dates.ts'
 import { aPaper } from '../../../billing/paper/server/a-paper.ts'
 import { aStockItem } from '../../ledger/server/a-stock.ts'
 import {
@@ -28,6 +29,10 @@ beforeAll(async () => {
 })
 const gloves = (name = `Gloves ${uuidv7()}`) =>
   aStockItem(sql, { name, kind: 'consumable', unit: 'pairs', packs: [{ name: 'box', size: '50' }] })
+const todayInClinic = async () => {
+  const [row] = await sql<{ today: string }[]>`select today_in_clinic()::text as today`
+  return row?.today ?? ''
+}
 const box = (itemId: string, over: object = {}) => ({
   ...{ itemId, pack: 'box', quantity: '2', price: '4.99', code: 'G-50' },
   ...over,
@@ -127,6 +132,37 @@ describe('drafts', () => {
     const retired = await gloves()
     await sql`update stock_items set status = 'retired' where id = ${retired}`
     expect((await add({ itemId: retired }))?.['lines.0.itemId']).toMatch(/not in use any more/)
+  })
+
+  test('are expected today or later, and keep a day that has passed meanwhile until they are sent', async () => {
+    const supplier = await aSupplier(staff)
+    const today = await todayInClinic()
+    const lines = [box(await gloves())]
+    const ask = (expectedOn: string) =>
+      staff.ask(addOrder, { body: { id: uuidv7(), supplierId: supplier.id, lines, expectedOn } })
+    const passed = { expectedOn: 'This day has passed. Choose today or a later day.' }
+    expect((await ask(daysAfter(today, -1))).problem.errors).toEqual(passed)
+    const { body: draft } = await ask(today)
+    expect(draft.expectedOn).toBe(today)
+    const late = daysAfter(today, -3)
+    await sql`update purchase_orders set expected_on = ${late} where id = ${draft.id}`
+    const { body: stored } = await staff.ask(readOrder, { params: { id: draft.id } })
+    const change = (version: number, over: object) =>
+      staff.ask(changeOrder, {
+        ...{ params: { id: draft.id }, version },
+        body: { supplierId: supplier.id, lines, expectedOn: late, note: 'Ring twice', ...over },
+      })
+    const kept = await change(stored.version, {})
+    expect(kept.body).toMatchObject({ expectedOn: late, note: 'Ring twice' })
+    const earlier = await change(kept.body.version, { expectedOn: daysAfter(today, -2) })
+    expect(earlier.problem.errors).toEqual(passed)
+    const send = (version: number) =>
+      staff.ask(sendOrder, { params: { id: draft.id }, version, body: { how: 'other' } })
+    expect((await send(kept.body.version)).problem.detail).toBe(
+      'The day that it is expected on has passed. Edit the order, then send it.',
+    )
+    const mended = await change(kept.body.version, { expectedOn: today })
+    expect((await send(mended.body.version)).body.status).toBe('sent')
   })
 
   test('are refused for a supplier that is retired', async () => {

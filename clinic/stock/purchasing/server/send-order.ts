@@ -4,6 +4,7 @@ import { acting, type WritingViewer } from '../../../../server/database/acting.t
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { queueMail, replaceFailedMail, withdrawMail } from '../../../../server/mail/mailer.ts'
 import { orderName, type PurchaseOrder } from '../purchase-order.ts'
+import { hasPassed } from './order-lines.ts'
 import { orderPdf, readOrderOnPaper } from './order-paper.ts'
 import type { orderStore } from './order-store.ts'
 
@@ -61,6 +62,9 @@ export function orderSender(
     sql.begin(async (tx) => {
       const draft = await orders.lockDraft(tx, id, version)
       await checkStillOrdered(tx, draft)
+      if (draft.expectedOn !== null && (await hasPassed(tx, draft.expectedOn))) {
+        refused('The day that it is expected on has passed. Edit the order, then send it.')
+      }
       if (how === 'mail') checkMail(draft)
       const paper = await readOrderOnPaper(tx, draft)
       await tx`
