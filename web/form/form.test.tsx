@@ -142,6 +142,21 @@ describe('a form', () => {
     expect(box('Name').getAttribute('aria-invalid')).toBeNull()
   })
 
+  test('takes back what it said once everything that it was about is changed', async () => {
+    const errors = { name: 'Name is taken.', address: 'Address is odd.' }
+    const send = vi.fn<Send>().mockRejectedValue(new Problem('invalid', { errors }))
+    await showPiece(<ChartForm send={send} initial={stored} />)
+    await press('Add Patient')
+    await screen.findByRole('link', { name: 'Name is taken.' })
+    await userEvent.type(box('Name'), '!')
+    expect(screen.queryByText('Name is taken.')).toBeNull()
+    within(screen.getByRole('alert')).getByText('Address is odd.')
+    await userEvent.type(box('Address'), 'Harbour Street 4')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press('Add Patient')
+    within(await screen.findByRole('alert')).getByText('Name is taken.')
+  })
+
   test('refuses blanks by the schema without asking the server', async () => {
     const send = vi.fn<Send>()
     await showPiece(<ChartForm send={send} initial={{ ...stored, name: '   ' as 'Ann Lee' }} />)

@@ -25,6 +25,7 @@ import {
   type Initial,
 } from './form-values.ts'
 import classes from './form.module.css'
+import { withoutFields } from './without-fields.ts'
 import { useUnsavedWork } from './unsaved-work.ts'
 
 export interface FormProps<S extends z.ZodObject> {
@@ -119,6 +120,8 @@ export function Form<S extends z.ZodObject>({
 
   const told = refused ?? (problem === dismissed ? null : problem)
   const shown = useMemo(() => (told && inWords ? inWords(told) : told), [told, inWords])
+  // What was changed since is no longer what was refused.
+  const standing = useMemo(() => shown && withoutFields(shown, editedSince), [shown, editedSince])
   useUnsavedWork(
     () => !isLeftFreely && differ(values, stored) && !sending.current && !saved.current,
     leavingDetail,
@@ -130,9 +133,7 @@ export function Form<S extends z.ZodObject>({
     () => ({
       id,
       values,
-      errors: Object.fromEntries(
-        Object.entries(shown?.errors ?? {}).filter(([name]) => !editedSince.has(name)),
-      ),
+      errors: standing?.errors ?? {},
       set: (name: string, value: unknown) => {
         saved.current = false
         edits.current += 1
@@ -145,7 +146,7 @@ export function Form<S extends z.ZodObject>({
         void Promise.allSettled([value]).then(() => awaited.current.delete(value))
       },
     }),
-    [id, values, shown, editedSince],
+    [id, values, standing],
   )
 
   async function send(base: number) {
@@ -207,7 +208,9 @@ export function Form<S extends z.ZodObject>({
           void send(version)
         }}
       >
-        {shown && <FormFailure formId={id} failure={failure} problem={shown} madeTo={madeTo} />}
+        {standing && (
+          <FormFailure formId={id} failure={failure} problem={standing} madeTo={madeTo} />
+        )}
         {current && (
           <ConflictPanel
             current={current}

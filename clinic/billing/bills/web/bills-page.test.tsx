@@ -228,6 +228,28 @@ describe('from the list', () => {
     expect(body).toMatchObject({ credit: '20.00', paid: '80.00' })
   })
 
+  test('a refusal of a payment goes when its amount is changed, and is none of its parts afterwards', async () => {
+    const bill = await billOf(await aPatient(clinic.sql))
+    openApp('/billing', clinic, staff)
+    const table = within(await screen.findByRole('table', { name: 'Bills' }))
+    await table.findByText('Unpaid')
+    await press('Take payment')
+    const dialog = within(screen.getByRole('dialog', { name: 'Take payment' }))
+    const amount = dialog.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' })
+    const record = () => userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '0')
+    await record()
+    const sentence = 'A payment is more than nothing.'
+    expect((await dialog.findByRole('alert')).textContent).toContain(sentence)
+    await userEvent.type(amount, '1')
+    expect(dialog.queryByRole('alert')).toBeNull()
+    await press('Add another method')
+    await clinic.sql`update bills set voided_at = now() where id = ${bill.id}`
+    await record()
+    expect((await dialog.findByRole('alert')).textContent).toContain('Not found')
+  })
+
   test('a payment has a part in cash and the rest by card after one press', async () => {
     const bill = await billOf(await aPatient(clinic.sql))
     openApp('/billing', clinic, staff)

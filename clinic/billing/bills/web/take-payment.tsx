@@ -37,6 +37,7 @@ export function TakePayment({ bill, amount = bill.owed, onClose }: TakePaymentPr
   const [ids] = useState(() => Array.from({ length: mostParts }, () => uuidv7()))
   const [shown, setShown] = useState(1)
   const { currency } = bill
+  const { problem } = shown > 1 ? split : add
   const schema = z.object({
     ...partsIn(currency, shown),
     date: plainDate('Date'),
@@ -75,7 +76,7 @@ export function TakePayment({ bill, amount = bill.owed, onClose }: TakePaymentPr
         initial={{ ...partNames(0).initial(amount, 'cash'), date: clinic.today }}
         onSubmit={send}
         saving={add.saving || split.saving}
-        problem={add.problem ?? split.problem}
+        problem={problem}
         failure="Failed to record the payment:"
         submitLabel="Record payment"
         savingLabel="Saving..."
