@@ -32,7 +32,7 @@ test('an overdue bill is paid in instalments, and the statement says what is due
   await expect(preview.getByText('$33.34')).toBeVisible()
   expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([])
   await desk.getByRole('button', { name: 'Make payment plan' }).click()
-  await expect(desk.getByText(/\$0\.00 paid of \$100\.00\. Next: \$33\.33 by/)).toBeVisible()
+  await expect(desk.getByText(/\$0\.00 paid of \$100\.00\. Next: \$33\.34 by/)).toBeVisible()
   expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([])
 
   // Nothing is overdue while the plan is kept.
@@ -41,7 +41,7 @@ test('an overdue bill is paid in instalments, and the statement says what is due
   const patient = await as(rosa, { baseURL: clinic.url })
   await patient.goto('/patient/bills')
   await expect(patient.getByText('You owe $100.00', { exact: true })).toBeVisible()
-  await expect(patient.getByText(/Next: \$33\.33 by/)).toBeVisible()
+  await expect(patient.getByText(/Next: \$33\.34 by/)).toBeVisible()
   expect((await new AxeBuilder({ page: patient }).analyze()).violations).toEqual([])
 
   await desk.goto(`/billing/statement/${rosa.id}`)
@@ -49,10 +49,10 @@ test('an overdue bill is paid in instalments, and the statement says what is due
   await expect(desk.getByRole('button', { name: 'Send reminder now' })).toHaveCount(0)
   await desk.getByRole('link', { name: /^INV-/ }).first().click()
   await desk.getByRole('button', { name: 'Take payment' }).click()
-  await desk.getByRole('dialog').getByLabel('Amount').fill('33.33')
+  await desk.getByRole('dialog').getByLabel('Amount').fill('33.34')
   await desk.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click()
-  await expect(desk.getByText(/\$33\.33 paid of \$100\.00\. Next: \$33\.33 by/)).toBeVisible()
-  await expect(patient.getByText(/\$33\.33 paid of \$100\.00/)).toBeVisible()
+  await expect(desk.getByText(/\$33\.34 paid of \$100\.00\. Next: \$33\.33 by/)).toBeVisible()
+  await expect(patient.getByText(/\$33\.34 paid of \$100\.00/)).toBeVisible()
 
   const [tab] = await Promise.all([
     patient.waitForEvent('popup'),
@@ -63,7 +63,7 @@ test('an overdue bill is paid in instalments, and the statement says what is due
   const file = await desk.request.get(`${clinic.url}/api/patients/${rosa.id}/statement/paper`)
   const { text, links, conformance } = await readPdf(await file.body())
   const words = text.replace(/\s+/g, ' ')
-  for (const part of ['Rosa Fontaine', 'Closing balance 66.67', 'To pay', 'instalment', '$33.34']) {
+  for (const part of ['Rosa Fontaine', 'Closing balance 66.66', 'To pay', 'instalment', '$33.33']) {
     expect(words).toContain(part)
   }
   expect(conformance).not.toBe('')

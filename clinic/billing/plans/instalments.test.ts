@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fromMinor, toMinor } from '../../../contract/money.ts'
 import { faultOfTerms, instalmentsOf, mostInstalments, type PlanTerms } from './instalments.ts'
 
 const monthly = { every: 'month', firstDay: '2027-01-31' } as const
 const minors = (total: number, terms: object) =>
   instalmentsOf(total, { ...monthly, ...terms }).map(({ minor }) => minor)
 
-test('the last instalment takes what is left, so that all add up to the total', () => {
-  expect(minors(10_000, { number: 3 })).toEqual([3333, 3333, 3334])
+test('a number of instalments makes even parts, the first ones greater by one unit of its currency', () => {
+  const amounts = (total: string, currency: string) =>
+    minors(toMinor(total, currency), { number: 3 }).map((minor) => fromMinor(minor, currency))
+  expect(amounts('110.00', 'USD')).toEqual(['36.67', '36.67', '36.66'])
+  expect(amounts('110', 'JPY')).toEqual(['37', '37', '36'])
+  expect(amounts('1.000', 'KWD')).toEqual(['0.334', '0.333', '0.333'])
+})
+
+test('all instalments add up to the total, and the last one of an agreed amount takes what is left', () => {
   expect(minors(1000, { minor: 300 })).toEqual([300, 300, 300, 100])
   expect(minors(900, { minor: 300 })).toEqual([300, 300, 300])
   const terms = fc.record({
@@ -23,6 +31,10 @@ test('the last instalment takes what is left, so that all add up to the total', 
       expect(made.reduce((sum, part) => sum + part.minor, 0)).toBe(total)
       expect(made.every((part) => part.minor > 0)).toBe(true)
       expect(made.length).toBeLessThanOrEqual(mostInstalments)
+      if (number === null) return
+      const parts = made.map((part) => part.minor)
+      expect(parts).toEqual(parts.toSorted((one, other) => other - one))
+      expect((parts[0] ?? 0) - (parts.at(-1) ?? 0)).toBeLessThanOrEqual(1)
     }),
   )
 })

@@ -25,7 +25,7 @@ export interface PlannedInstalment {
   readonly minor: number
 }
 
-/** How many instalments a sum makes; the last one takes what is left, so that all add up to it. */
+/** How many instalments a sum makes; of an agreed amount the last one takes what is left. */
 export function numberOfInstalments(total: number, { number, minor }: PlanTerms): number {
   if (typeof number === 'number') return number
   return minor ? Math.ceil(total / minor) : 0
@@ -53,15 +53,18 @@ export function faultOfTerms(
   return undefined
 }
 
-/** The instalments of a sum, whose terms have no fault. */
+/** The instalments of a sum, whose terms have no fault; all add up to it. A number makes them even. */
 export function instalmentsOf(total: number, terms: PlanTerms): PlannedInstalment[] {
   const number = numberOfInstalments(total, terms)
-  const each = typeof terms.number === 'number' ? Math.floor(total / number) : (terms.minor ?? 0)
+  // Minor units that do not divide evenly go to the first ones.
+  const evenPart = (place: number) => Math.floor(total / number) + (place < total % number ? 1 : 0)
+  const agreed = terms.minor ?? 0
+  const partOf = (place: number) => (place < number - 1 ? agreed : total - agreed * (number - 1))
   return Array.from({ length: number }, (_, place) => ({
     dueOn:
       terms.every === 'week'
         ? daysAfter(terms.firstDay, 7 * place)
         : monthsAfter(terms.firstDay, place),
-    minor: place < number - 1 ? each : total - each * (number - 1),
+    minor: typeof terms.number === 'number' ? evenPart(place) : partOf(place),
   }))
 }
