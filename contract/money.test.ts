@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest'
 import {
   amountIn,
   decimalsOf,
+  formatAmount,
   formatMoney,
   fromMinor,
   greatestAmount,
+  negative,
   otherDecimals,
   toMinor,
 } from './money.ts'
@@ -157,6 +159,15 @@ describe.each([
       expect(() => toMinor(text, currency)).toThrow(RangeError)
     }
   })
+})
+
+test('money below nothing has the sign for minus before it, once', () => {
+  expect(formatMoney('-9.50', 'USD')).toBe('−$9.50')
+  expect(formatMoney(negative('9.50'), 'USD')).toBe('−$9.50')
+  expect(formatMoney(negative('-9.50'), 'USD')).toBe('$9.50')
+  expect(formatMoney(negative('0.00'), 'USD')).toBe('$0.00')
+  expect(formatMoney('-1150', 'JPY')).toBe('−¥1,150')
+  expect(formatAmount('-1150.000', 'KWD')).toBe('−1,150.000')
 })
 
 test('a refused amount says what its currency allows', () => {

@@ -88,25 +88,36 @@ export function fromMinor(minor: number, currency: string): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** `1150.00` in `USD` → `$1,150.00` (S-74). Exact: the decimal string is formatted as it stands. */
+/** `12.00` → `-12.00`, and back; nothing stays nothing. */
+export function negative(amount: string): string {
+  if (amount.startsWith('-')) return amount.slice(1)
+  return /[1-9]/.test(amount) ? `-${amount}` : amount
+}
+
+/**
+ * `1150.00` in `USD` → `$1,150.00` (S-74), and `-9.50` → `−$9.50`, with the sign for minus, U+2212. Exact: the decimal
+ * string is formatted as it stands.
+ */
 export function formatMoney(amount: string, currency: string): string {
   const exact = amount as Intl.StringNumericLiteral
   const decimals = decimalsOf(currency)
-  return new Intl.NumberFormat('en-US', {
+  const text = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   }).format(exact)
+  return text.replace('-', '−')
 }
 
 /** `1150.00` in `USD` → `1,150.00`, for tables whose head names the currency. */
 export function formatAmount(amount: string, currency: string): string {
   const decimals = decimalsOf(currency)
-  return new Intl.NumberFormat('en-US', {
+  const text = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   }).format(amount as Intl.StringNumericLiteral)
+  return text.replace('-', '−')
 }
 
 function amountPattern(currency: string): RegExp {

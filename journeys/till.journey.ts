@@ -69,7 +69,7 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
   const count = clerk.getByRole('dialog', { name: 'Count and close Billing office' })
   await count.getByLabel('$100.00').fill('2')
   await count.getByLabel('$20.00').fill('2')
-  await expect(count.getByText('-$10.00')).toBeVisible()
+  await expect(count.getByText('−$10.00')).toBeVisible()
   await count.getByLabel('Reason for the difference').fill('Ten dollars too much given as change')
   await expectAccessible(clerk)
   await count.getByRole('button', { name: 'Close till' }).click()
@@ -80,7 +80,7 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
   const session = tills.getByRole('row').filter({ hasText: account.name })
   await expect(session).toContainText('$250.00')
   await expect(session).toContainText('$240.00')
-  await expect(session).toContainText('-$10.00')
+  await expect(session).toContainText('−$10.00')
   const person = clerk
     .getByRole('table', { name: 'By person' })
     .getByRole('row')

@@ -113,8 +113,8 @@ describe('adding a bill', () => {
 })
 
 describe.each([
-  ['JPY', /must be a whole number/, '1150', '¥1,150', '-¥50'],
-  ['KWD', /with at most three decimals/, '1150.125', 'KWD 1,150.125', '-KWD 50.000'],
+  ['JPY', /must be a whole number/, '1150', '¥1,150', '−¥50'],
+  ['KWD', /with at most three decimals/, '1150.125', 'KWD 1,150.125', '−KWD 50.000'],
 ])('a bill in %s', (currency, refusal, typed, shown, difference) => {
   beforeAll(() => aCurrency(clinic.owner, currency))
   afterAll(() => aCurrency(clinic.owner, 'USD'))
@@ -293,7 +293,7 @@ describe('editing a bill', () => {
       ['Description', 'Amount'],
       ['Consultation', '$60.00'],
       ['Dressing', '$25.50'],
-      ['Adjustment', '-$5.50'],
+      ['Adjustment', '−$5.50'],
       ['Total', '$80.00'],
     ])
   })

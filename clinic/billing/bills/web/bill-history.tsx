@@ -1,4 +1,4 @@
-import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
+import { formatMoney, fromMinor, negative, toMinor } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -53,8 +53,7 @@ function DocumentRow({ document, bill }: { document: BillDocument; bill: BillWit
         <DocumentPdf bill={bill} document={document} name={name} />
       </span>
       <span className={classes.amount}>
-        {isCredit ? '−' : ''}
-        {formatMoney(amount, bill.currency)}
+        {formatMoney(isCredit ? negative(amount) : amount, bill.currency)}
       </span>
     </li>
   )

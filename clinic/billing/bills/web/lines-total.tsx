@@ -43,7 +43,7 @@ export function LinesTotal({ lines, sums, currency, onDiscount }: LinesTotalProp
         {sum('discountMinor') > 0 && (
           <div>
             <dt>Discount</dt>
-            <dd>{`−${money(sum('discountMinor'))}`}</dd>
+            <dd>{money(-sum('discountMinor'))}</dd>
           </div>
         )}
         {sum('taxMinor') > 0 && (

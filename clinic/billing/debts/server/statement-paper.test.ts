@@ -50,7 +50,7 @@ test('a statement has head, period, movements with balances, aging and the days 
   for (const words of [
     ...['Lakeside Clinic', 'VAT number DE123', 'Statement of account ST-000001', 'Account of'],
     ...['Ana Šimić', 'Lake Street 7, Kiel', 'MRN ', 'Opening balance 0.00', '120.00 120.00'],
-    ...['Payment R-000001, cash -20.00 100.00', 'Closing balance 100.00', 'Owed on', 'Not due'],
+    ...['Payment R-000001, cash −20.00 100.00', 'Closing balance 100.00', 'Owed on', 'Not due'],
     ...['100.00 0.00 0.00 0.00 0.00 100.00 0.00', 'To pay', ', instalment', '$25.00'],
     ...['How to pay', 'IBAN DE02 1203', 'Page 1 of 1'],
   ]) {

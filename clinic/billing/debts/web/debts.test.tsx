@@ -87,7 +87,7 @@ test('a statement has every document and payment with the balance after it', asy
   expect(rows[2]).toMatch(/Invoice INV-\d+\$120.00\$120.00$/)
   expect(rows.slice(3, 5).sort()).toEqual([
     expect.stringMatching(/Invoice INV-\d+\$30.00/),
-    expect.stringMatching(/Payment R-\d+, cash-\$20.00/),
+    expect.stringMatching(/Payment R-\d+, cash−\$20.00/),
   ])
   expect(rows[5]).toMatch(/Closing balance\$130.00$/)
   const link = table.getAllByRole('link')[0]

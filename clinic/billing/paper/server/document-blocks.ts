@@ -128,7 +128,7 @@ function sumRows({ document, bill }: DocumentOnPaper, paidBy: string | null): Su
     ...(discount + added > 0
       ? [{ label: 'Subtotal', value: money(total - added + discount) }]
       : []),
-    ...(discount > 0 ? [{ label: 'Discount', value: `−${money(discount)}` }] : []),
+    ...(discount > 0 ? [{ label: 'Discount', value: money(-discount) }] : []),
     ...(added > 0 ? [{ label: 'Tax', value: money(added) }] : []),
     { label: isCredit ? 'Total credited' : 'Total', value: money(total), strong: true },
     ...(paidBy !== null && paid > 0

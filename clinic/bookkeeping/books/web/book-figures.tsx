@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../../../contract/money.ts'
+import { formatMoney, negative } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -130,10 +130,4 @@ function Figure({ name, to, isSum = false, children }: FigureProps) {
       </dd>
     </div>
   )
-}
-
-/** `12.00` → `-12.00`; nothing stays nothing. */
-function negative(sum: string): string {
-  if (sum.startsWith('-')) return sum.slice(1)
-  return /[1-9]/.test(sum) ? `-${sum}` : sum
 }

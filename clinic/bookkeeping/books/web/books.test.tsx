@@ -38,7 +38,7 @@ test('the books of today lead to the rows behind each sum, and say that both sid
   const revenue = within(await screen.findByRole('region', { name: 'Revenue' }))
   await revenue.findByRole('link', { name: 'Invoiced: $100.00' })
   const receivables = within(screen.getByRole('region', { name: 'Receivables' }))
-  receivables.getByRole('link', { name: 'Allocated from payments: -$30.00' })
+  receivables.getByRole('link', { name: 'Allocated from payments: −$30.00' })
   receivables.getByRole('link', { name: 'At the end: $70.00' })
   const checks = within(await screen.findByRole('list', { name: 'Checks' }))
   expect(checks.getAllByText('Agree')).toHaveLength(7)

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../contract/money.ts'
+import { formatMoney, negative } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
@@ -38,7 +38,7 @@ const columns: readonly Column<MoneyDocument>[] = [
     align: 'end',
     phone: 'aside',
     cell: ({ kind, amount, currency }) =>
-      `${kind === 'invoice' ? '' : '−'}${formatMoney(amount, currency)}`,
+      formatMoney(kind === 'invoice' ? amount : negative(amount), currency),
   },
   { head: 'Date', short: true, cell: ({ date }) => <Day date={date} /> },
   {

@@ -1,4 +1,4 @@
-import { formatMoney, toMinor } from '../../../../contract/money.ts'
+import { formatMoney, negative, toMinor } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
@@ -14,7 +14,7 @@ export const paymentColumns: readonly Column<MoneyMovement>[] = [
     align: 'end',
     phone: 'aside',
     cell: ({ kind, amount, currency }) =>
-      `${kind === 'return' ? '−' : ''}${formatMoney(amount, currency)}`,
+      formatMoney(kind === 'return' ? negative(amount) : amount, currency),
   },
   { head: 'Date', short: true, cell: ({ date }) => <Day date={date} /> },
   {

@@ -62,7 +62,7 @@ describe('the day end', () => {
     await holder.ask(closeTill, { params: { id }, body })
     openApp('/billing/day', clinic, admin)
     const till = await row(/Tomás Reyes/)
-    expect(till.textContent).toContain('-$2.00')
+    expect(till.textContent).toContain('−$2.00')
     expect(till.textContent).toContain('Two dollars are missing')
     screen.getByText('It can be closed when it is over.')
   })

@@ -1,4 +1,4 @@
-import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
+import { formatMoney, fromMinor, negative, toMinor } from '../../../../contract/money.ts'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import type { TillSession } from '../../till/till-session.ts'
@@ -82,7 +82,7 @@ function cashColumns(currency: string): readonly Column<DayEnd['cash'][number]>[
       head: 'Amount',
       align: 'end',
       phone: 'aside',
-      cell: ({ kind, amount }) => `${kind === 'out' ? '−' : ''}${formatMoney(amount, currency)}`,
+      cell: ({ kind, amount }) => formatMoney(kind === 'out' ? negative(amount) : amount, currency),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
+import { formatMoney, fromMinor, negative, toMinor } from '../../../../contract/money.ts'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
@@ -22,18 +22,18 @@ export function OwnSession({ session }: { session: TillSessionWithMovements }) {
     movements
       .filter((one) => one.kind === kind && one.method === 'cash')
       .reduce((sum, { amount }) => sum + toMinor(amount, currency), 0)
-  const line = (word: string, sign: string, minor: number): [string, ReactNode] => [
+  const line = (word: string, minor: number): [string, ReactNode] => [
     word,
-    `${minor > 0 ? sign : ''}${money(fromMinor(minor, currency))}`,
+    `${minor > 0 ? '+' : ''}${money(fromMinor(minor, currency))}`,
   ]
   // The latest movements alone do not add up to what is expected.
   const isWhole = movements.length < mostMovements
   const parts: [string, ReactNode][] = [
     ['Float', money(float)],
-    line('Payments in cash', '+', cash('payment')),
-    line('Given back in cash', '−', cash('return')),
-    line('Put in', '+', cash('in')),
-    line('Taken out', '−', cash('out')),
+    line('Payments in cash', cash('payment')),
+    line('Given back in cash', -cash('return')),
+    line('Put in', cash('in')),
+    line('Taken out', -cash('out')),
   ]
   return (
     <>
@@ -106,7 +106,7 @@ function columnsIn(currency: string): readonly Column<TillMovement>[] {
       align: 'end',
       phone: 'aside',
       cell: ({ kind, amount }) =>
-        `${kind === 'return' || kind === 'out' ? '−' : ''}${formatMoney(amount, currency)}`,
+        formatMoney(kind === 'return' || kind === 'out' ? negative(amount) : amount, currency),
     },
   ]
 }

@@ -71,7 +71,7 @@ test('a till is counted by notes and coins, and a difference needs a reason', as
   await fill(inDialog().getByLabelText('$100.00'), '1')
   await fill(inDialog().getByLabelText('$20.00'), '1')
   expect(inDialog().getByText('$120.00')).toBeTruthy()
-  expect(inDialog().getByText('-$5.00')).toBeTruthy()
+  expect(inDialog().getByText('−$5.00')).toBeTruthy()
   // Money that comes in while somebody counts is told by the server.
   await pay(staff, '1.00')
   await fill(inDialog().getByLabelText('Reason for the difference'), 'Change was wrong')

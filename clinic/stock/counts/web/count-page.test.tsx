@@ -72,7 +72,7 @@ test('differences are sent with their reasons, and approved by a second person',
   openApp(`/inventory/counts/${id}`, clinic, admin)
   const table = within(await screen.findByRole('table', { name: 'Differences' }))
   table.getByText('−3 tablets')
-  table.getByText('-$3.00')
+  table.getByText('−$3.00')
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
