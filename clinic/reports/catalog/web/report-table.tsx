@@ -31,7 +31,6 @@ export function ReportTable({ report, title = 'Figures' }: ReportTableProps) {
         <table className={classes.table} aria-label={title === 'Figures' ? report.title : title}>
           <thead>
             <tr>
-              {dimensions.length === 0 && <td />}
               {dimensions.map(({ id, name }) => (
                 <th key={id} scope="col">
                   {name}
@@ -68,9 +67,12 @@ export function ReportTable({ report, title = 'Figures' }: ReportTableProps) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" colSpan={Math.max(1, dimensions.length)}>
-                All
-              </th>
+              {/* Without groups the figures of all rows are the only ones. */}
+              {dimensions.length > 0 && (
+                <th scope="row" colSpan={dimensions.length}>
+                  All
+                </th>
+              )}
               {measures.map(({ id, unit }, place) => (
                 <td key={id} data-number>
                   {figureInWords(totals[place] ?? null, unit, currency)}

@@ -79,6 +79,18 @@ test('a choice changes what it makes impossible: charts follow groups, parts fol
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Owed/ }).checked).toBe(true)
 })
 
+test('a report by nothing has its figures under their heads, and no head that is empty', async () => {
+  const body = anOwnReport({ title: 'Totals only', by: [], chart: 'none' })
+  await admin.ask(addOwnReport, { body })
+  openApp(`/reports/${body.id}`, clinic, admin)
+  const table = await screen.findByRole('table', { name: 'Totals only' })
+  const [heads, figures] = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+  expect(heads).toEqual(['Held or to come', 'Booked time'])
+  expect(figures).toEqual(['1', '30 min'])
+})
+
 test('a report of the product is copied as it is on screen', async () => {
   openApp('/reports/visits-by-doctor?by=type&where=state:completed', clinic, admin)
   await userEvent.click(await screen.findByRole('link', { name: 'Make a copy' }))
