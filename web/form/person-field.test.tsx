@@ -82,6 +82,24 @@ test('typing searches, arrows and Enter choose, and the id is what is sent', asy
   expect(send).toHaveBeenCalledExactlyOnceWith({ patientId: '3' })
 })
 
+test('Arrow Down before the answer leaves its first highlighted, whom Enter then takes', async () => {
+  let answer = (_: Directory): void => undefined
+  const asked = new Promise<Directory>((resolve) => (answer = resolve))
+  await showField(vi.fn(), { search: (text) => (text === '' ? search(text) : asked) })
+  await userEvent.click(field())
+  await screen.findAllByRole('option')
+  await userEvent.keyboard('jo{ArrowDown}')
+  answer(await search('jo'))
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+  const [first, second] = screen.getAllByRole('option')
+  expect(first?.getAttribute('aria-selected')).toBe('true')
+  expect(field().getAttribute('aria-activedescendant')).toBe(first?.id)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(second?.getAttribute('aria-selected')).toBe('true')
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  expect(field()).toHaveProperty('value', 'Jo Park, 1950-01-02')
+})
+
 test('Enter never picks from the people found for an earlier text', async () => {
   const unanswered = new Promise<never>(() => undefined)
   await showField(vi.fn(), { search: (text) => (text === '' ? search(text) : unanswered) })

@@ -138,6 +138,10 @@ export function PersonCombobox<Entry extends DirectoryEntry>({
       event.preventDefault()
       Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
       form?.waitFor(chooseFirst(event.currentTarget))
+    } else if (/^Arrow(Up|Down)$/.test(event.key) && isOpen && !isCurrent) {
+      // A step among the people of an earlier text would skip the first of those who are awaited.
+      event.preventDefault()
+      Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
     } else if (event.key === 'Escape') {
       // The first Escape closes the list; the second is for the dialog around the field.
       if (isOpen) event.stopPropagation()
