@@ -45,6 +45,17 @@ test('what is low is ordered, mailed, received in two lots at another price, and
   await page.getByRole('button', { name: 'Add Supplier' }).click()
   await expect(page.getByText('Supplier added')).toBeVisible()
 
+  // On a phone the select of what a supplier delivers has the width of the screen.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/inventory/orders/add')
+  await page
+    .getByRole('combobox', { name: 'Supplier', exact: true })
+    .selectOption('Northshore Pharma')
+  const delivered = page.getByRole('combobox', { name: 'Delivered by Northshore Pharma' })
+  await expect(delivered).toBeVisible()
+  expect((await delivered.boundingBox())?.width).toBeGreaterThan(300)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
   await page.goto('/inventory/low')
   await expect(page.getByRole('row', { name: /Ibuprofen/ })).toContainText('3 × box')
   await page.getByRole('button', { name: 'Make a draft order' }).click()

@@ -6,7 +6,6 @@ import { FieldColumns } from '../../../../web/form/field-columns.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
-import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import type { StockItem } from '../../items/stock-item.ts'
 import { listStockLocations } from '../../locations/stock-location.ts'
 import { lineSums } from '../order-sums.ts'
@@ -85,18 +84,24 @@ export function OrderFields({ suppliers, currency }: OrderFieldsProps) {
         again={(line) => ({ ...line, quantity: oneMore(line.quantity) })}
       >
         {left.length > 0 && (
-          <div>
-            <FilterSelect
-              label={`Delivered by ${supplier?.name ?? ''}`}
-              value={undefined}
-              all="Choose an item"
-              options={left.map(({ itemId, item }) => ({ value: itemId, label: item }))}
-              onChoose={(picked) => {
+          <FormContext
+            value={{
+              ...form,
+              values: { offer: '' },
+              set: (_, picked) => {
                 const offer = left.find(({ itemId }) => itemId === picked)
                 if (offer) form.set('lines', [...lines, offeredLine(offer)])
-              }}
+              },
+            }}
+          >
+            <SelectField
+              name="offer"
+              label={`Delivered by ${supplier?.name ?? ''}`}
+              empty="Choose an item"
+              marked={false}
+              options={left.map(({ itemId, item }) => ({ value: itemId, label: item }))}
             />
-          </div>
+          </FormContext>
         )}
       </ItemLines>
       {lines.length > 0 && (
