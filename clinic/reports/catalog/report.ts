@@ -138,6 +138,7 @@ const ReportGroupRow = z.object({
   ),
   /** One for each measure. */
   figures: Figures,
+  /** Null also for groups of several dimensions, of which only the totals are compared. */
   before: Figures.nullable(),
 })
 export type ReportGroupRow = z.infer<typeof ReportGroupRow>

@@ -54,6 +54,11 @@ export function conditionsOf(
   return [...where, ...readConditions(query.where)]
 }
 
+export interface Comparing {
+  /** Compares every group, as files do. A page shows figures of before for groups of one kind, and else their totals. */
+  readonly comparesAll?: boolean
+}
+
 /** Counts a report as it is asked for, with the days before, words for its values, and the greatest groups first. */
 export async function answerReport(
   sql: Sql,
@@ -61,6 +66,7 @@ export async function answerReport(
   dataset: Dataset,
   facts: Facts,
   query: ReportQuery,
+  { comparesAll }: Comparing = {},
 ): Promise<AskedReport> {
   const runner = reportRunner(sql, { name: definition.dataset, dataset, facts })
   const known = dimensionsOf(dataset)
@@ -70,9 +76,10 @@ export async function answerReport(
   const compare = query.compare ?? 'before'
   const before = days && compare !== 'none' ? daysBefore(days, compare) : null
   const { measures } = definition
+  const comparesGroups = comparesAll || by.length < 2
   const [now, then] = await Promise.all([
     runner.count({ by, measures, where, days }),
-    before && runner.count({ by, measures, where, days: before }),
+    before && runner.count({ by: comparesGroups ? by : [], measures, where, days: before }),
   ])
   const steps = by.map((id) => stepsIn(id, days))
   const stepsBefore = by.map((id) => stepsIn(id, before))
@@ -92,12 +99,13 @@ export async function answerReport(
       place: placeOf(by[place] ?? '', value),
     })),
     figures: [...figures],
-    before: then
-      ? [
-          ...(earlier.get(keyOf(values.map((value, place) => placeIn(steps[place], value)))) ??
-            nothing()),
-        ]
-      : null,
+    before:
+      then && comparesGroups
+        ? [
+            ...(earlier.get(keyOf(values.map((value, place) => placeIn(steps[place], value)))) ??
+              nothing()),
+          ]
+        : null,
   }))
   const sorted = inOrder(rows.filter((row) => !isOfNothing(row)))
   return {

@@ -45,6 +45,18 @@ test('CSV has plain numbers, the days before, and no formulas', async () => {
   ])
 })
 
+test('a file compares each group, also those of two dimensions', async () => {
+  const { body } = await file(
+    'visits-by-doctor',
+    'csv',
+    'from=2026-03-03&to=2026-03-03&by=doctor,weekday',
+  )
+  expect(body.trim().split('\r\n').slice(1)).toEqual([
+    "'=Maria Okoye,Tuesday,1,1,0,30,0,0,,0",
+    'All,,1,1,0,30,1,1,0,30',
+  ])
+})
+
 test('a spreadsheet has numbers as numbers and words as words', async () => {
   const { rawPayload } = await file('visits-by-doctor', 'xlsx')
   const parts = unzipSync(new Uint8Array(rawPayload))

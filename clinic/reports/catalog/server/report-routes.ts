@@ -31,6 +31,6 @@ export function reportRoutes(app: FastifyInstance, { sql, replica }: Parts): voi
   serve(app, exportReport, {
     find: ({ viewer, params }) => doors.find(viewer, params.id),
     handle: async ({ found, query: { as, ...query }, reply }) =>
-      reportFile(sql, await reports.read(found, query), as, reply),
+      reportFile(sql, await reports.read(found, query, { comparesAll: true }), as, reply),
   })
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import type { Read, Replica } from '../../../../server/database/replica.ts'
 import { tookTooLong } from '../../../../server/database/time-limit.ts'
 import type { listReportRows, Report, ReportQuery } from '../report.ts'
-import { answerReport } from './answer-report.ts'
+import { answerReport, type Comparing } from './answer-report.ts'
 import type { Dataset } from './dataset.ts'
 import { datasets } from './definitions.ts'
 import { checkStillThere } from './known-parts.ts'
@@ -38,11 +38,11 @@ export function reportStore(sql: Sql, replica: Replica) {
   }
 
   return {
-    async read(report: OpenReport, query: ReportQuery): Promise<Report> {
+    async read(report: OpenReport, query: ReportQuery, comparing?: Comparing): Promise<Report> {
       const { definition, facts } = report
       const { id, group, title, question } = definition
       const { answer, asOf } = await counted(report, (from, dataset) =>
-        answerReport(from, definition, dataset, facts, query),
+        answerReport(from, definition, dataset, facts, query, comparing),
       )
       return {
         ...{ id, group, title, question },

@@ -83,6 +83,14 @@ test('whole months are compared with whole months, and steps with steps of the s
   expect(ofYear.totalsBefore).toEqual([0, 0, 0, 0, 0])
 })
 
+test('groups of two kinds are not compared one by one, but all rows together', async () => {
+  const report = await read('visits-over-time', { by: 'month,weekday' })
+  const [before] = (await read('visits-over-time', { by: 'month' })).rows
+  expect(report.rows.length).toBeGreaterThan(1)
+  expect(report.rows.every((row) => row.before === null)).toBe(true)
+  expect(report.totalsBefore).toEqual(before?.before)
+})
+
 test('two groups make a grid, whose cells lead to their rows', async () => {
   const report = await read('busy-hours')
   expect(figuresOf(report)).toMatchObject({ 'Tuesday 09:00': [1, 0] })
