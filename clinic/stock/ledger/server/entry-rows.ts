@@ -1,10 +1,12 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import type { WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { personJson } from '../../../../server/database/person-json.ts'
+import { type LineToWrite, linesInJson } from './entry-writes.ts'
 import { isSeen } from './seen-patients.ts'
 import type { listStockEntries, StockEntry } from '../stock-entry.ts'
 
@@ -14,24 +16,35 @@ type Asked = Partial<QueryOf<typeof listStockEntries>> & { readonly limit: numbe
 export function entryRows(sql: Sql) {
   const person = (alias: string) => personJson(sql, alias)
 
-  const select = (viewer: Viewer, from: Fragment) => {
+  const select = (viewer: Viewer, from: Fragment, movements = sql`stock_moved(e.id)`) => {
     return sql`
       select e.id, e.kind, e.day::text as day, e.reason, e.supplier,
         case when seen.is_seen then e.patient_id end as patient_id,
         case when seen.is_seen then ${person('p')} end as patient,
         case when seen.is_seen then e.appointment_id end as appointment_id,
         ${person('u')} as by, ${person('w')} as witness, ${person('a')} as approved_by,
-        (select coalesce(jsonb_agg(jsonb_build_object('itemId', m.item_id, 'item', i.name, 'unit', i.unit,
-            'lotId', m.lot_id, 'lotNumber', l.lot_number, 'expiresOn', l.expires_on,
-            'locationId', m.location_id, 'location', s.name,
-            'quantity', trim_scale(m.quantity)::text) order by m.id), '[]')
-          from stock_movements m join stock_items i on i.id = m.item_id join stock_lots l on l.id = m.lot_id
-            join stock_locations s on s.id = m.location_id
-          where m.entry_id = e.id) as movements,
+        ${movements} as movements,
         e.created_at
       from ${from} left join patients p on p.id = e.patient_id
         cross join lateral (select ${isSeen(sql, viewer)} as is_seen offset 0) seen left join users u on u.id = e.created_by
         left join users w on w.id = e.witness_id left join users a on a.id = e.approved_by`
+  }
+
+  /** Writes an entry with its lines by one statement, and answers it; nothing where its id is taken. */
+  async function write(
+    viewer: WritingViewer,
+    insertion: Fragment,
+    lines: readonly LineToWrite[],
+  ): Promise<StockEntry | undefined> {
+    const [entry] = await sql<StockEntry[]>`
+      with made as (${insertion} returning *)
+      ${select(
+        viewer,
+        // Posted once, before the names of people are looked up.
+        sql`(select made.*, move_lines(made.id, ${linesInJson(sql, lines)}) as movements from made offset 0) e`,
+        sql`e.movements`,
+      )}`
+    return entry
   }
 
   async function find(
@@ -69,6 +82,7 @@ export function entryRows(sql: Sql) {
 
   return {
     find,
+    write,
 
     /** How many there are, counted up to `most`. */
     async count(viewer: Viewer, asked: Omit<Asked, 'limit'>, most: number): Promise<number> {

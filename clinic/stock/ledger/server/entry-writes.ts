@@ -1,6 +1,7 @@
 import type { WritingViewer } from '../../../../server/database/acting.ts'
 import { acting } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation } from '../../../../server/http/creation.ts'
 import type { EntryKind } from '../stock-entry.ts'
 
@@ -32,6 +33,38 @@ export interface LineToWrite {
 /** The lines, or how they are found once it is known that the entry is new. */
 export type LinesToWrite = readonly LineToWrite[] | (() => Promise<readonly LineToWrite[]>)
 
+/** The statement that writes an entry once for its id. */
+export function entryInsertion(
+  sql: AnySql,
+  viewer: WritingViewer,
+  entry: EntryToWrite,
+  hash: Buffer,
+): Fragment {
+  return sql`
+    insert into stock_entries (id, kind, reason, supplier, patient_id, appointment_id, witness_id,
+      approved_by, creation_hash, created_by)
+    values (${entry.id}, ${entry.kind}, ${entry.reason ?? null}, ${entry.supplier ?? null},
+      ${entry.patientId ?? null}, ${entry.appointmentId ?? null}, ${entry.witnessId ?? null}, ${entry.approvedBy ?? null}, ${hash},
+      ${acting(sql, viewer)})
+    on conflict do nothing`
+}
+
+/** The lines as the functions of the database take them. */
+export const linesInJson = (sql: AnySql, lines: readonly LineToWrite[]): Fragment =>
+  sql`${sql.json(lines.map((line) => ({ ...line })))}::jsonb`
+
+/** Refuses an id whose entry another request has written. */
+export async function checkSameEntry(
+  sql: AnySql,
+  viewer: WritingViewer,
+  id: string,
+  hash: Buffer,
+): Promise<void> {
+  const [stored] = await sql<{ createdBy: string | null; creationHash: Buffer | null }[]>`
+    select created_by, creation_hash from stock_entries where id = ${id}`
+  checkSameCreation(stored, viewer.userId, hash)
+}
+
 /**
  * Writes an entry and its movements; answers false where this very request has written it before. Lines that have
  * to be found first need a transaction of the caller; those that are known are written with their entry by one
@@ -45,23 +78,15 @@ export async function writeEntry(
   lines: LinesToWrite,
   hash: Buffer,
 ): Promise<boolean> {
-  const insert = tx`
-    insert into stock_entries (id, kind, reason, supplier, patient_id, appointment_id, witness_id,
-      approved_by, creation_hash, created_by)
-    values (${entry.id}, ${entry.kind}, ${entry.reason ?? null}, ${entry.supplier ?? null},
-      ${entry.patientId ?? null}, ${entry.appointmentId ?? null}, ${entry.witnessId ?? null}, ${entry.approvedBy ?? null}, ${hash},
-      ${acting(tx, viewer)})
-    on conflict do nothing`
+  const insert = entryInsertion(tx, viewer, entry, hash)
   const isFound = typeof lines === 'function'
   const post = (found: readonly LineToWrite[]) =>
-    tx`post_stock(${entry.id}, ${tx.json(found.map((line) => ({ ...line })))})`
+    tx`post_stock(${entry.id}, ${linesInJson(tx, found)})`
   const made = isFound
     ? await insert
     : await tx`with made as (${insert} returning id) select ${post(lines)} from made`
   if (made.count === 0) {
-    const [stored] = await tx<{ createdBy: string | null; creationHash: Buffer | null }[]>`
-      select created_by, creation_hash from stock_entries where id = ${entry.id}`
-    checkSameCreation(stored, viewer.userId, hash)
+    await checkSameEntry(tx, viewer, entry.id, hash)
     return false
   }
   if (isFound) await tx`select ${post(await lines())}`

@@ -3,7 +3,13 @@ import type { WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import type { StockEntry } from '../stock-entry.ts'
 import { entryRows } from './entry-rows.ts'
-import { type EntryToWrite, type LineToWrite, writeEntry } from './entry-writes.ts'
+import {
+  checkSameEntry,
+  entryInsertion,
+  type EntryToWrite,
+  type LineToWrite,
+  writeEntry,
+} from './entry-writes.ts'
 
 /** Writes entries that are a transaction of their own each, once for each id, and answers them as they are stored. */
 export function wholeEntryWriter(sql: Sql) {
@@ -17,7 +23,9 @@ export function wholeEntryWriter(sql: Sql) {
     if (typeof lines === 'function') {
       await sql.begin((tx) => writeEntry(tx, viewer, entry, () => lines(tx), hash))
     } else {
-      await writeEntry(sql, viewer, entry, lines, hash)
+      const made = await rows.write(viewer, entryInsertion(sql, viewer, entry, hash), lines)
+      if (made) return made
+      await checkSameEntry(sql, viewer, entry.id, hash)
     }
     const written = await rows.find(viewer, entry.id)
     if (!written) throw new Problem('unexpected')

@@ -107,11 +107,12 @@ begin
     missing := missing - quantity;
     return next;
   end loop;
-  if not exists (select from stock_items where id = item) or not exists (select from stock_locations where id = location)
-  then
-    raise exception 'Choose a lot of this item and a place.' using errcode = 'OW008';
-  end if;
   if missing > 0 then
+    if not exists (select from stock_items where id = item)
+      or not exists (select from stock_locations where id = location)
+    then
+      raise exception 'Choose a lot of this item and a place.' using errcode = 'OW008';
+    end if;
     raise exception 'Only % can be taken from %.',
       stock_in_words((select i from stock_items i where id = item), wanted - missing),
       (select name from stock_locations where id = location) using errcode = 'OW008';
@@ -150,6 +151,24 @@ begin
   end loop;
 end $$;
 
+-- The movements of an entry, with the names of what was moved.
+create or replace function stock_moved(entry uuid) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('itemId', m.item_id, 'item', i.name, 'unit', i.unit,
+      'lotId', m.lot_id, 'lotNumber', l.lot_number, 'expiresOn', l.expires_on,
+      'locationId', m.location_id, 'location', s.name,
+      'quantity', trim_scale(m.quantity)::text) order by m.id), '[]')
+  from stock_movements m join stock_items i on i.id = m.item_id join stock_lots l on l.id = m.lot_id
+    join stock_locations s on s.id = m.location_id
+  where m.entry_id = entry
+$$;
+
+-- Writes the movements of an entry and answers them.
+create or replace function move_lines(entry uuid, lines jsonb) returns jsonb language plpgsql as $$
+begin
+  perform post_stock(entry, lines);
+  return stock_moved(entry);
+end $$;
+
 -- Takes an entry back by an opposite one; false where a part of it is gone already.
 create or replace function take_back_entry(entry uuid, why text, by uuid) returns boolean language plpgsql as $$
 declare
@@ -167,12 +186,21 @@ end $$;
 -- A movement keeps the rules of its entry, and the balance of its lot in its place follows.
 create or replace function move_stock() returns trigger language plpgsql as $$
 declare
-  entry constant stock_entries := (select e from stock_entries e where id = new.entry_id);
-  lot constant stock_lots := (select l from stock_lots l where id = new.lot_id);
-  item constant stock_items := (select i from stock_items i where id = lot.item_id);
-  place constant stock_locations := (select s from stock_locations s where id = new.location_id);
+  known record;
+  entry stock_entries;
+  lot stock_lots;
+  item stock_items;
+  place stock_locations;
   level stock_levels;
 begin
+  select e as entry, l as lot, i as item, s as place into known
+  from stock_entries e left join stock_lots l on l.id = new.lot_id left join stock_items i on i.id = l.item_id
+    left join stock_locations s on s.id = new.location_id
+  where e.id = new.entry_id;
+  entry := known.entry;
+  lot := known.lot;
+  item := known.item;
+  place := known.place;
   if place.id is null or new.item_id is distinct from lot.item_id then
     raise exception 'Choose a lot of this item and a place.' using errcode = 'OW008';
   end if;
@@ -310,7 +338,7 @@ create or replace trigger stamp_change before update on stock_lots
 create or replace trigger audit_write after insert on stock_entries
   for each row execute function audit_write('stock entry', 'creation_hash');
 create or replace trigger follow_merged_chart before insert on stock_entries
-  for each row execute function follow_merged_chart();
+  for each row when (new.patient_id is not null) execute function follow_merged_chart();
 create or replace trigger begin_entry before insert on stock_entries
   for each row execute function begin_entry();
 create or replace trigger keep_entry before update or delete on stock_entries
