@@ -1,43 +1,61 @@
-import { daysAfter, minuteOfDay, weekdayOf } from '../../../../contract/dates.ts'
+import { daysAfter, minuteOfDay } from '../../../../contract/dates.ts'
 import type { Hours } from './free-slots.ts'
 import { openHours } from './open-hours.ts'
 
-/** The minutes in which a doctor sees patients, from one day to another, both included. */
-export function openMinutes(clinic: Hours, doctor: Hours, from: string, to: string): number {
-  let sum = 0
-  for (const minutes of openMinutesByDay(clinic, doctor, from, to).values()) sum += minutes
-  return sum
+/** The open minutes of a doctor over many days, so that a year takes a few lines. */
+export interface OpenMinutes {
+  /** Every seventh day from the first one to the last one, but those that differ. */
+  readonly weeks: readonly {
+    readonly first: string
+    readonly last: string
+    readonly minutes: number
+  }[]
+  /** Days of leave, holidays and extra hours, with what is left of them. */
+  readonly days: readonly { readonly day: string; readonly minutes: number }[]
 }
 
 /**
- * The same day by day; none for a doctor for whom no hours were entered, because the whole day is no measure of use.
- * Equal weekdays are reckoned once: a year of forty doctors has 15,000 days.
+ * The minutes in which a doctor sees patients, from one day to another, both included. There are none for a doctor for
+ * whom no hours were entered, because the whole day is no measure of use. Times that are busy elsewhere stay open.
  */
-export function openMinutesByDay(
-  clinic: Hours,
-  doctor: Hours,
-  from: string,
-  to: string,
-): ReadonlyMap<string, number> {
-  const byDay = new Map<string, number>()
-  if (doctor.hours.length === 0 && clinic.hours.length === 0) return byDay
-  // Times that are busy elsewhere stay open hours.
-  const changing = [...clinic.exceptions, ...doctor.exceptions].filter(
-    ({ kind }) => kind !== 'busy',
+export function openMinutes(clinic: Hours, doctor: Hours, from: string, to: string): OpenMinutes {
+  if (doctor.hours.length === 0 && clinic.hours.length === 0) return { weeks: [], days: [] }
+  const usual = [clinic, doctor].map(({ hours }) => ({ hours, exceptions: [] }))
+  const [usualClinic = clinic, usualDoctor = doctor] = usual
+  const weeks = seasonsOf([...clinic.hours, ...doctor.hours], from, to).flatMap(([start, end]) =>
+    Array.from({ length: 7 }, (_, place) => daysAfter(start, place))
+      .filter((first) => first <= end)
+      .map((first) => ({ first, last: end, minutes: minutesOn(usualClinic, usualDoctor, first) }))
+      .filter(({ minutes }) => minutes > 0),
   )
-  const hasSeasons = [...clinic.hours, ...doctor.hours].some(
-    ({ validFrom, validUntil }) => validFrom !== null || validUntil !== null,
+  const differing = new Set(
+    [...clinic.exceptions, ...doctor.exceptions]
+      .filter(({ kind }) => kind !== 'busy')
+      .flatMap(({ firstDay, lastDay }) =>
+        daysFrom(firstDay > from ? firstDay : from, lastDay < to ? lastDay : to),
+      ),
   )
-  const usual = new Map<number, number>()
-  for (let date = from; date <= to; date = daysAfter(date, 1)) {
-    const isUsual =
-      !hasSeasons && !changing.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)
-    const weekday = weekdayOf(date)
-    const minutes = (isUsual ? usual.get(weekday) : undefined) ?? minutesOn(clinic, doctor, date)
-    if (isUsual) usual.set(weekday, minutes)
-    if (minutes > 0) byDay.set(date, minutes)
-  }
-  return byDay
+  const days = [...differing].map((day) => ({ day, minutes: minutesOn(clinic, doctor, day) }))
+  return { weeks, days }
+}
+
+/** Stretches in which each weekday has the same hours, as their first and last days. */
+function seasonsOf(hours: Hours['hours'], from: string, to: string): [string, string][] {
+  const starts = hours.flatMap(({ validFrom, validUntil }) => [
+    ...(validFrom ? [validFrom] : []),
+    ...(validUntil ? [daysAfter(validUntil, 1)] : []),
+  ])
+  const firsts = [...new Set([from, ...starts.filter((day) => from < day && day <= to)])].sort()
+  return firsts.map((first, place) => {
+    const next = firsts[place + 1]
+    return [first, next ? daysAfter(next, -1) : to]
+  })
+}
+
+function daysFrom(first: string, last: string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day)
+  return days
 }
 
 function minutesOn(clinic: Hours, doctor: Hours, date: string): number {

@@ -1,5 +1,5 @@
 import { clinicSchedule } from '../../../../availability/schedules/schedule.ts'
-import { openMinutesByDay } from '../../../../availability/schedules/server/open-minutes.ts'
+import { openMinutes } from '../../../../availability/schedules/server/open-minutes.ts'
 import { scheduleStore } from '../../../../availability/schedules/server/schedule-store.ts'
 import type { Sql } from '../../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../../server/database/keyset.ts'
@@ -62,25 +62,31 @@ async function doctorDayRows(sql: Sql, facts: Facts, days: Days) {
   const hours = await scheduleStore(sql).hoursOf([clinicSchedule, ...ids], from, to)
   const none = { hours: [], exceptions: [] }
   const clinic = hours.get(clinicSchedule) ?? none
-  const open = ids.flatMap((id) =>
-    [...openMinutesByDay(clinic, hours.get(id) ?? none, from, to)].map(([day, minutes]) => ({
-      ...{ id, day, minutes },
-    })),
-  )
-  const { is: booked } = await bookedMinutes(sql, facts, days)
+  const open = ids.map((id) => ({
+    id,
+    ...openMinutes(clinic, hours.get(id) ?? none, from, to),
+  }))
+  const weeks = open.flatMap(({ id, weeks: all }) => all.map((one) => ({ id, ...one })))
+  const differing = open.flatMap(({ id, days: all }) => all.map((one) => ({ id, ...one })))
+  const withHours = open.filter((one) => one.weeks.length + one.days.length > 0).map(({ id }) => id)
+  const { is: booked } = await bookedMinutes(sql, facts, days, withHours)
+  const differs = sql`jsonb_to_recordset(${sql.json(differing)}) d (id uuid, day date, minutes integer)`
   // Added up instead of joined: PostgreSQL cannot know how many rows either side has.
   const is = sql`(
     select doctor_id, day, max(open) as open, coalesce(sum(booked), 0) as booked
     from (
-      select o.id as doctor_id, o.day, o.minutes as open, null::numeric as booked
-      from jsonb_to_recordset(${sql.json(open)}) o (id uuid, day date, minutes integer)
+      select w.id as doctor_id, first + 7 * week as day, w.minutes as open, null::numeric as booked
+      from jsonb_to_recordset(${sql.json(weeks)}) w (id uuid, first date, last date, minutes integer),
+        generate_series(0, (last - first) / 7) week
+      where (w.id, first + 7 * week) not in (select d.id, d.day from ${differs})
+      union all select d.id, d.day, d.minutes, null from ${differs} where d.minutes > 0
       union all select b.doctor_id, b.day, null, b.minutes from (${booked}) b
     ) m group by doctor_id, day having max(open) is not null) x`
   return { is }
 }
 
-/** The booked minutes of each doctor and day. */
-async function bookedMinutes(sql: Sql, facts: Facts, days: Days) {
+/** The booked minutes of each of these doctors and each day. */
+async function bookedMinutes(sql: Sql, facts: Facts, days: Days, doctors: readonly string[]) {
   const { zone } = facts
   const dataset = visits(sql, facts)
   const name = 'visits'
@@ -93,7 +99,8 @@ async function bookedMinutes(sql: Sql, facts: Facts, days: Days) {
     ({ from, to }): Fragment => sql`
       select a.doctor_id, (a.starts_at at time zone ${zone}::text)::date as day, ${measure.value} as minutes
       from appointments a
-      where a.deleted_at is null and a.starts_at >= ${from}::date::timestamp at time zone ${zone}::text
+      where a.doctor_id = any(${[...doctors]}::uuid[]) and a.deleted_at is null
+        and a.starts_at >= ${from}::date::timestamp at time zone ${zone}::text
         and a.starts_at < (${to}::date + 1)::timestamp at time zone ${zone}::text
       group by 1, 2`,
   )
@@ -103,6 +110,7 @@ async function bookedMinutes(sql: Sql, facts: Facts, days: Days) {
       select s.value::uuid as doctor_id, s.day, ${sumOf(sql, dataset, 'doctorMinutes')} as minutes
       from report_sums s
       where s.dataset = ${name} and s.dimension = 'doctor' and s.day = any(${kept}::date[])
+        and s.value = any(${[...doctors]}::text[])
       group by 1, 2`,
   )
   return { is }
