@@ -268,7 +268,7 @@ describe('the demo clinic', () => {
     } finally {
       await other.drop()
     }
-  })
+  }, 60_000)
 
   test('is not loaded into a clinic that has patients', async () => {
     await expect(loadDemoClinic(database.sql, now)).rejects.toThrow('already has patients')

@@ -109,7 +109,7 @@ function NeverHere({ onRead }: { readonly onRead: () => void }) {
   return (
     <div>
       <Button type="submit" variant="default" onClick={onRead}>
-        Start it all the same
+        Begin it all the same
       </Button>
     </div>
   )

@@ -19,7 +19,7 @@ export function ReportTotals({ report }: { readonly report: Report }) {
               <RowsLink report={report} measure={id} className={classes.total}>
                 {figureInWords(value, unit, currency)}
               </RowsLink>
-              {totalsBefore && (
+              {(value !== null || before !== null) && totalsBefore && (
                 <span className={classes.change}>
                   {change && `${change} · `}before {figureInWords(before, unit, currency)}
                 </span>
