@@ -7,7 +7,7 @@ import { openMinutes } from './open-minutes.ts'
 const from = '2026-01-01'
 const to = '2026-03-15'
 const day = fc.integer({ min: -10, max: 90 }).map((days) => daysAfter(from, days))
-const limit = fc.option(day, { freq: 1 })
+const limit = fc.option(day, { freq: 2 })
 const times = fc.constantFrom(['08:00', '12:00'], ['09:30', '17:00'], ['13:00', '18:00'])
 
 const hours = fc.array(

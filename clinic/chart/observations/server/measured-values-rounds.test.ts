@@ -81,7 +81,11 @@ test('an error, a removal, a merge and another day of birth are followed by the 
   await measureAll()
   expect(await keptOf(one.id)).toHaveLength(3)
   await sql`update observations set error_at = now(), error_reason = 'Typed wrongly' where id = ${wrong}`
+  await measureAll()
+  expect(await keptOf(one.id)).toMatchObject([{ nextDay: '2026-03-03' }, { number: 71 }])
   await sql`delete from observations where id = ${gone}`
+  await measureAll()
+  expect(await keptOf(one.id)).toMatchObject([{ number: 70, nextDay: null }])
   await sql`update patients set dob = '2001-03-02' where id = ${one.id}`
   await measureAll()
   expect(await keptOf(one.id)).toMatchObject([{ number: 70, nextDay: null, age: 24 }])
