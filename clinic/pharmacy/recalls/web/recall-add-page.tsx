@@ -63,14 +63,15 @@ function RecallForm({ item, lotNumber }: { readonly item: StockItem; readonly lo
   const begin = useAct(beginRecall)
   // One id for all tries, so that a request sent twice begins one recall.
   const [id] = useState(() => uuidv7())
-  const isNeverHere = useRef(false)
+  /** The number of a lot that was never here, once somebody pressed a second time. */
+  const read = useRef<string>(null)
   return (
     <Form
       schema={schema}
       initial={{ lotNumber }}
       onSubmit={async (values) => {
-        const body = { ...values, id, itemId: item.id, isNeverHere: isNeverHere.current }
-        isNeverHere.current = false
+        const isNeverHere = read.current === values.lotNumber
+        const body = { ...values, id, itemId: item.id, isNeverHere }
         const begun = await begin.act({ body })
         await go(paths.stockRecallDetails(id))
         return begun
@@ -91,7 +92,7 @@ function RecallForm({ item, lotNumber }: { readonly item: StockItem; readonly lo
         maxLength={50}
         help="All lots of the item that have this number."
       />
-      <NeverHere onRead={() => (isNeverHere.current = true)} />
+      <NeverHere onRead={(lot) => (read.current = lot)} />
       <TextField name="reason" label="Reason" required maxLength={400} />
       <TextField
         name="reference"
@@ -104,11 +105,12 @@ function RecallForm({ item, lotNumber }: { readonly item: StockItem; readonly lo
 }
 
 /** The second press, while the lot is refused because it was never here. */
-function NeverHere({ onRead }: { readonly onRead: () => void }) {
-  if (useField('lotNumber').error !== neverHereSentence) return null
+function NeverHere({ onRead }: { readonly onRead: (lotNumber: string) => void }) {
+  const { error, value } = useField('lotNumber')
+  if (error !== neverHereSentence) return null
   return (
     <div>
-      <Button type="submit" variant="default" onClick={onRead}>
+      <Button type="submit" variant="default" onClick={() => onRead(value.trim())}>
         Begin it all the same
       </Button>
     </div>
