@@ -120,7 +120,7 @@ export function Form<S extends z.ZodObject>({
 
   const told = refused ?? (problem === dismissed ? null : problem)
   const shown = useMemo(() => (told && inWords ? inWords(told) : told), [told, inWords])
-  // What was changed since is no longer what was refused.
+  // A refusal no longer holds once its fields have changed.
   const standing = useMemo(() => shown && withoutFields(shown, editedSince), [shown, editedSince])
   useUnsavedWork(
     () => !isLeftFreely && differ(values, stored) && !sending.current && !saved.current,
