@@ -61,6 +61,16 @@ test('a day that its month does not have, and the year 0, stop nobody', async ()
   expect((await keptOf(id)).map(({ day }) => day)).toEqual(['0001-01-01', '2026-03-03'])
 })
 
+test('an imported name of 2,000 letters is kept like any other', async () => {
+  const { id } = await aPatient(sql)
+  const text = Array.from({ length: 2000 }, (_, place) =>
+    String.fromCodePoint(0x4e00 + ((place * 7919) % 20_000)),
+  ).join('')
+  await observed(id, { text, measure: 'a long one' })
+  await measureAll()
+  expect(await keptOf(id)).toHaveLength(1)
+})
+
 test('a blood pressure counts by its systolic value', async () => {
   const { id } = await aPatient(sql)
   await observed(id, {

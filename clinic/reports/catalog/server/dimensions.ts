@@ -83,7 +83,8 @@ export function sharedDimensions(sql: Sql) {
     /** The same bands of an age in whole years. */
     ageAtTheTime: (years: Fragment): Dimension => ({
       name: 'Age at the time',
-      value: sql`least(${years} / 5, 18)`,
+      // A day before that of birth counts as the first one.
+      value: sql`greatest(least(${years} / 5, 18), 0)`,
       number: years,
       ...ageBands,
     }),

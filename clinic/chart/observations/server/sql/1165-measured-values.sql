@@ -1,9 +1,10 @@
 create table measured_kinds (
   id integer generated always as identity primary key,
   text text not null,
-  unit text,
-  unique nulls not distinct (text, unit)
+  unit text
 );
+-- Imported names are longer than an index can hold.
+create unique index measured_kinds_names on measured_kinds (md5(text), coalesce(md5(unit), ''));
 comment on table measured_kinds is 'The names of measured values and their units, each pair once.';
 
 create table measured_values (
