@@ -170,5 +170,7 @@ test('a page opened while the server cannot be reached says so, and Try again lo
   await expect(page.getByRole('link', { name: 'Patients', exact: true })).toBeVisible()
   await page.context().setOffline(false)
   await main.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Billing / Invoices' })).toBeVisible()
+  // A press asks three times, with five seconds for each answer.
+  const heading = page.getByRole('heading', { level: 1, name: 'Billing / Invoices' })
+  await expect(heading).toBeVisible({ timeout: 25_000 })
 })

@@ -4,15 +4,25 @@ import { Problem } from '../../contract/problem.ts'
 import { isServerThere } from '../lazy-page.ts'
 import { Page } from './page.tsx'
 
+/** A server that starts anew, or a network that comes back, often answers a moment later. */
+const asksEach = 3
+const pauseMs = 1_000
+
 /** Replaces a page that failed; frame and links go on working. */
 export function PageFailure({ error, reset }: { error: unknown; reset: () => void }) {
   const isUnreachable = error instanceof Problem && error.id === 'unavailable'
   const [tries, setTries] = useState(0)
+  const [isTrying, setIsTrying] = useState(false)
   async function tryAgain() {
-    // Browsers remember that a script failed to load; only a new document loads it again.
-    if (!isUnreachable) reset()
-    else if (await isServerThere()) window.location.reload()
-    else setTries(tries + 1)
+    if (!isUnreachable) return reset()
+    setIsTrying(true)
+    for (let asked = 0; asked < asksEach; asked += 1) {
+      if (asked > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      // Browsers remember that a script failed to load; only a new document loads it again.
+      if (await isServerThere()) return window.location.reload()
+    }
+    setIsTrying(false)
+    setTries(tries + 1)
   }
   return (
     <Page title="Something went wrong" width="narrow">
@@ -26,7 +36,9 @@ export function PageFailure({ error, reset }: { error: unknown; reset: () => voi
         </p>
       )}
       <div>
-        <Button onClick={() => void tryAgain()}>Try again</Button>
+        <Button loading={isTrying} onClick={() => void tryAgain()}>
+          Try again
+        </Button>
       </div>
     </Page>
   )
