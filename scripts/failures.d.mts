@@ -19,3 +19,4 @@ export function afterSecondTry(
   second: readonly FileOutcome[],
 ): Outcome
 export function linesOfOutcome(outcome: Outcome): string[]
+export function outcomeOfJourneys(file: string): Outcome

@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
 
 const linesEach = 4
+const linesOfPage = 8
 const noResult = '✗ no result was written: see above'
 
 /** Reads vitest's result file: for each test file, the number of passed tests and the failures. */
@@ -56,7 +57,8 @@ export function outcomeOfJourneys(file) {
   if (!existsSync(file)) return { passed: 0, failures: [noResult], wavering: [], triedTwice: [] }
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'))
   const specs = specsOf(suites)
-  const toldOf = (spec) => told(`journeys/${spec.file} › ${spec.title}`, errorOf(spec))
+  const toldOf = (spec) =>
+    [told(`journeys/${spec.file} › ${spec.title}`, errorOf(spec)), ...pageOf(spec)].join('\n')
   const isTriedTwice = ({ tests }) => tests.some(({ results }) => results.length > 1)
   return {
     passed: stats.expected + stats.flaky,
@@ -95,6 +97,18 @@ const titleOf = (failure) => failure.split('\n', 1)[0]
 function errorOf({ tests }) {
   const results = tests.flatMap((test) => test.results)
   return results.find(({ error }) => error)?.error.message
+}
+
+/** The headings and messages of the page at the failure, as Playwright noted them. */
+function pageOf({ tests }) {
+  const attachments = tests.flatMap((test) => test.results.flatMap((result) => result.attachments))
+  const context = attachments.find(({ name }) => name === 'error-context')
+  if (!existsSync(context?.path)) return []
+  const lines = readFileSync(context.path, 'utf8').split('\n')
+  const telling = lines.filter((line) =>
+    /^ *- (?:heading|alert|alertdialog|dialog|status)\b/.test(line),
+  )
+  return telling.slice(0, linesOfPage).map((line) => `    page: ${line.trim().slice(0, 200)}`)
 }
 
 function told(name, message) {

@@ -1,7 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { afterSecondTry, linesOfOutcome } from '../scripts/failures.mjs'
+import { afterSecondTry, linesOfOutcome, outcomeOfJourneys } from '../scripts/failures.mjs'
 import { retried } from '../scripts/retried.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -80,4 +82,23 @@ test('the last line names the retried tests, and a failure elsewhere stays a fai
   expect(linesOfOutcome(afterSecondTry([], [])).at(-1)).toBe(
     '0 passed, 0 failed, 0 wavering; tried twice: none',
   )
+})
+
+test('a failed journey tells what its page said', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-outcome-'))
+  const page = join(folder, 'error-context.md')
+  writeFileSync(
+    page,
+    '- main:\n  - heading "Bills" [level=1]\n  - alert: Failed to load\n  - table',
+  )
+  const attachments = [{ name: 'error-context', path: page }]
+  const tests = [{ results: [{ error: { message: 'not visible' }, attachments }] }]
+  const specs = [{ file: 'a.journey.ts', title: 'pays', ok: false, tests }]
+  const file = join(folder, 'journeys.json')
+  const stats = { expected: 0, flaky: 0 }
+  writeFileSync(file, JSON.stringify({ stats, errors: [], suites: [{ specs }] }))
+  expect(outcomeOfJourneys(file).failures).toEqual([
+    '✗ journeys/a.journey.ts › pays\n    not visible\n' +
+      '    page: - heading "Bills" [level=1]\n    page: - alert: Failed to load',
+  ])
 })
