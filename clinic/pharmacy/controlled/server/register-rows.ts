@@ -82,6 +82,6 @@ export function registerRows(sql: Sql) {
         trim_scale(sum(v.quantity))::text as balance
       from stock_levels v join stock_items i on i.id = v.item_id join stock_locations s on s.id = v.location_id
       where i.controlled and v.until_day is null
-      group by i.id, s.id order by searchable(i.name), searchable(s.name), i.id, s.id limit ${mostRegisters}`,
+      group by i.id, s.id order by i.sort_name, searchable(s.name), i.id, s.id limit ${mostRegisters}`,
   }
 }

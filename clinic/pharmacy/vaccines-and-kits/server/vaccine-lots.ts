@@ -15,6 +15,6 @@ export function vaccineLots(sql: Sql, on: string | null | undefined): Promise<Va
       join stock_locations p on p.id = s.location_id
     where s.in_stock and s.quantity >= 1 and i.kind = 'vaccine'
       and is_good(l, least(${on ?? null}::date, today_in_clinic()))
-    order by l.expires_on nulls last, searchable(i.name), searchable(p.name), l.id
+    order by l.expires_on nulls last, i.sort_name, searchable(p.name), l.id
     limit ${mostVaccineLots}`
 }

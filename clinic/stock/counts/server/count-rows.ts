@@ -56,7 +56,7 @@ export function countRows(sql: Sql) {
         l.created_at, l.updated_at, l.version, (select currency from clinic) as currency
       from stock_count_lines l join stock_counts c on c.id = l.count_id join stock_items i on i.id = l.item_id
         join stock_lots o on o.id = l.lot_id left join users u on u.id = l.counted_by
-      where ${where} order by searchable(i.name), i.id, o.expires_on nulls last, o.lot_number, l.id`
+      where ${where} order by i.sort_name, i.id, o.expires_on nulls last, o.lot_number, l.id`
     return rows.map(({ minor, currency, ...line }) => ({
       ...line,
       value: minor === null ? null : fromMinor(Number(minor), currency),

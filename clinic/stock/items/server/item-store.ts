@@ -66,7 +66,7 @@ export function itemStore(sql: Sql) {
         sql,
         {
           columns: [
-            { sql: 'searchable(variadic array[i.name])', type: 'text', of: (row) => row.sortName },
+            { sql: 'i.sort_name', type: 'text', of: (row) => row.sortName },
             { sql: 'i.id', type: 'uuid', of: (row) => row.id },
           ],
           direction: 'asc',
@@ -77,7 +77,7 @@ export function itemStore(sql: Sql) {
         ${asked.all ? sql`` : sql`and i.status = 'active'`}
         ${asked.kind ? sql`and i.kind = ${asked.kind}` : sql``}`
       const rows = await sql<Listed[]>`
-        select ${columns}, searchable(variadic array[i.name]) as sort_name from stock_items i
+        select ${columns}, i.sort_name from stock_items i
         where ${base} and ${paging.position} order by ${paging.order} limit ${paging.limit}`
       return paging.page(rows, () => countUpTo(sql, sql`from stock_items i where ${base}`))
     },

@@ -50,7 +50,7 @@ export function stockRows(sql: Sql) {
       from ${levels(asked.at, asked.locationId)} group by s.item_id),
     listed as materialized (
       select i.*, b.next_expiry, coalesce(b.there, 0) as there, coalesce(b.minor, 0) as minor,
-        coalesce(b.unusable, 0) as unusable, searchable(variadic array[i.name]) as sort_name
+        coalesce(b.unusable, 0) as unusable
       from stock_items i left join b on b.item_id = i.id
       where ${itemMatches(sql, asked.search)} and (i.status = 'active' or b.there > 0)
         ${asked.kind ? sql`and i.kind = ${asked.kind}` : sql``}

@@ -45,7 +45,7 @@ export async function lowStock(
     ) o on true
     where i.status = 'active' and i.reorder_level is not null and u.usable <= i.reorder_level
       ${kind ? sql`and i.kind = ${kind}` : sql``}
-    order by searchable(o.supplier) nulls last, o.supplier_id, searchable(i.name), i.id limit ${mostLowItems}`
+    order by searchable(o.supplier) nulls last, o.supplier_id, i.sort_name, i.id limit ${mostLowItems}`
   const items = rows.map(({ priceMinor, ...row }) => ({
     ...row,
     price: priceMinor === null ? null : fromMinor(Number(priceMinor), currency),

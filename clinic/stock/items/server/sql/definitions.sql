@@ -40,7 +40,7 @@ $$;
 create or replace function item_of_import(wanted jsonb, by uuid) returns uuid language plpgsql as $$
 declare
   known uuid := (select id from stock_items
-    where status = 'active' and searchable(variadic array[name]) = searchable(variadic array[wanted ->> 'name']));
+    where status = 'active' and sort_name = searchable(variadic array[wanted ->> 'name']));
 begin
   if known is not null then return known; end if;
   insert into stock_items (id, kind, name, generic_name, strength, form, category, unit, unit_decimals, packs, barcode,
@@ -89,7 +89,7 @@ begin
 end $$;
 
 create or replace trigger audit_write after insert or update on stock_items
-  for each row execute function audit_write('stock item', 'creation_hash');
+  for each row execute function audit_write('stock item', 'sort_name', 'creation_hash');
 create or replace trigger keep_barcodes after insert or update of barcode, packs, status on stock_items
   for each row execute function keep_barcodes();
 create or replace trigger stamp_change before update on stock_items
