@@ -43,6 +43,8 @@ interface ReadSums extends Sums {
 const mostRead = 20_000
 
 const keyOf = (values: readonly (string | null)[]) => JSON.stringify(values)
+/** Stands for all rows where others are the keys of groups. */
+const ofAll = ''
 
 /** SQL with commas between its parts. */
 export const listed = (parts: readonly Fragment[], sql: AnySql): Fragment =>
@@ -60,19 +62,18 @@ export async function countSources(
   const found = merged(read.filter((one) => !one.isTotal))
   const isCut = found.length > mostRead
   const [whole] = merged((await totals()).map(({ sums }) => ({ keys: [], sums })))
-  const shares = await sharesOf(sources)
-  const wholeShares = isGrouped
-    ? await sharesOf(sources.map((one) => ({ ...one, keys: [] })))
-    : shares
-  const figures = ({ keys, sums }: Sums, points: typeof shares) =>
+  const shares = await sharesOf()
+  const figures = (sums: Sums['sums'], points: ReadonlyMap<number, number> | undefined) =>
     measures.map((one, place) =>
       'share' in one
-        ? (points.get(keyOf(keys))?.get(one.share) ?? null)
+        ? (points?.get(one.share) ?? null)
         : figureOf(one, sums[2 * place], sums[2 * place + 1]),
     )
   return {
-    rows: found.slice(0, mostRead).map((one) => ({ by: one.keys, figures: figures(one, shares) })),
-    totals: figures(whole ?? { keys: [], sums: [] }, wholeShares),
+    rows: found.slice(0, mostRead).map(({ keys, sums }) => {
+      return { by: keys, figures: figures(sums, shares.get(keyOf(keys))) }
+    }),
+    totals: figures(whole?.sums ?? [], shares.get(ofAll)),
     isCut,
   }
 
@@ -90,26 +91,27 @@ export async function countSources(
   function readSums({ from, where, keys, sums }: Source, withTotal: boolean): Promise<ReadSums[]> {
     const names = namesOf(keys)
     const isTotal = withTotal ? sql`grouping(${listed(names, sql)}) > 0` : sql`false`
-    const groups = withTotal
-      ? sql`grouping sets ((${listed(names, sql)}), ()) order by is_total desc`
-      : listed(names, sql)
+    const groups = withTotal ? sql`grouping sets ((${listed(names, sql)}), ())` : listed(names, sql)
+    // By itself, so that the limit does not make PostgreSQL find one group after the other, in order and in one process.
     return sql<ReadSums[]>`
-      select jsonb_build_array(${listed(names, sql)}) as keys,
-        jsonb_build_array(${listed(
-          sums.map((one): Fragment => sql`(${one})::float8`),
-          sql,
-        )}) as sums,
-        ${isTotal} as is_total
-      from ${from} ${grouped(keys)} where ${where}
-      ${names.length > 0 ? sql`group by ${groups} limit ${mostRead + 2}` : sql``}`
+      with counted as materialized (
+        select jsonb_build_array(${listed(names, sql)}) as keys,
+          jsonb_build_array(${listed(
+            sums.map((one): Fragment => sql`(${one})::float8`),
+            sql,
+          )}) as sums,
+          ${isTotal} as is_total
+        from ${from} ${grouped(keys)} where ${where}
+        ${names.length > 0 ? sql`group by ${groups}` : sql``})
+      select * from counted ${withTotal ? sql`order by is_total desc` : sql``} limit ${mostRead + 2}`
   }
 
-  /** By group and share: the least point that so many rows have, or less. */
-  async function sharesOf(some: readonly Source[]) {
+  /** By group and share, and of all rows: the least point that so many rows have, or less. */
+  async function sharesOf() {
     const asked = [...new Set(measures.flatMap((one) => ('share' in one ? [one.share] : [])))]
     const points = new Map<string, Map<number, number>>()
     if (asked.length === 0) return points
-    const parts = some.flatMap(({ from, where, keys, spread }): Fragment[] => {
+    const parts = sources.flatMap(({ from, where, keys, spread }): Fragment[] => {
       if (!spread) return []
       const groups = [...namesOf(keys), sql`u.point`]
       return [
@@ -119,17 +121,23 @@ export async function countSources(
           where ${where} and ${spread.where} group by ${listed(groups, sql)})`,
       ]
     })
-    const rows = await sql<{ keys: (string | null)[]; share: number; point: number }[]>`
-      select keys, share, min(point) as point
-      from (
-        select keys, point, sum(sum(number)) over (partition by keys order by point) as so_far,
-          sum(sum(number)) over (partition by keys) as all_rows
+    const rows = await sql<{ keys: (string | null)[] | null; share: number; point: number }[]>`
+      with points as materialized (
+        select keys, point, sum(number) as number
         from (${parts.slice(1).reduce((all, one) => sql`${all} union all ${one}`, parts[0] ?? sql``)}) p
         group by keys, point
-      ) running join unnest(${asked}::float8[]) share on so_far >= share * all_rows
+      ), running as (
+        select keys, point, sum(number) over (partition by keys order by point) as so_far,
+          sum(number) over (partition by keys) as all_rows
+        from points
+        union all
+        select null, point, sum(sum(number)) over (order by point), sum(sum(number)) over ()
+        from points group by point)
+      select keys, share, min(point) as point
+      from running join unnest(${asked}::float8[]) share on so_far >= share * all_rows
       group by keys, share`
     for (const { keys, share, point } of rows) {
-      const key = keyOf(keys)
+      const key = keys ? keyOf(keys) : ofAll
       points.set(key, (points.get(key) ?? new Map<number, number>()).set(share, point))
     }
     return points
