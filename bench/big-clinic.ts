@@ -5,7 +5,9 @@ import type { Sql, Transaction } from '../server/database/connect.ts'
 
 /** Rows per patient. */
 const appointmentsEach = 5
-const patientsPerDoctor = 200
+const patientsPerDoctor = 3_000
+/** Small clinics have so many, so that writers do not wait for each other. */
+const fewestDoctors = 50
 /** A doctor's visits per day, half an hour each from 08:00. */
 const visitsADay = 16
 /** The last days of the calendar are in the future. */
@@ -35,7 +37,7 @@ export async function loadBigClinic(
     select exists (select from patients) as is_filled`
   if (found?.isFilled) throw new Error('The database has patients already; use an empty one.')
 
-  const doctors = Math.max(10, Math.ceil(patients / patientsPerDoctor))
+  const doctors = Math.max(fewestDoctors, Math.ceil(patients / patientsPerDoctor))
   await step('Accounts', (tx) => addAccounts(tx, doctors))
   await step(`${patients.toLocaleString('en-US')} patients`, (tx) =>
     withoutIndexes(tx, 'patients', () => addPatients(tx, patients)),
@@ -123,21 +125,31 @@ async function addPatients(tx: Transaction, patients: number): Promise<void> {
   )
 }
 
-/** Doctors take turns, so that all have equally full days and no visits overlap. */
+/**
+ * Doctors take turns, so that all have equally full days and no visits overlap. A visit is booked up to six weeks before;
+ * patients come up to a quarter of an hour early and wait up to fifty minutes. One in twenty is called off, one in forty missed.
+ */
 async function addAppointments(tx: Transaction, patients: number, doctors: number): Promise<void> {
   const count = patients * appointmentsEach
   await tx.unsafe(
-    `insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status)
+    `insert into appointments (id, patient_id, doctor_id, starts_at, ends_at, reason, status, stage, released,
+      arrived_at, called_at, created_at)
     select ${idOf(kinds.appointment, 'n')}, ${idOf(kinds.patient, 'n * 7919::bigint % $1::int')},
       ${idOf(kinds.user, '2 + n % $2::int')}, starts, starts + interval '30 minutes',
-      'Follow-up of visit ' || n,
-      case when starts > now() then 'scheduled' when n % 20 = 0 then 'canceled'
-        else 'completed' end
+      'Follow-up of visit ' || n, status, case when status = 'canceled' and n % 40 = 0 then 'no-show' end,
+      case when status = 'canceled' then true end,
+      case when status = 'completed' then starts - make_interval(mins => (n * 31 % 16)::int) end,
+      case when status = 'completed' then starts + make_interval(mins => (n * 17 % 36)::int) end,
+      least(starts - make_interval(days => (n * 13 % 42)::int, mins => 1), now())
     from (
-      select n, date_trunc('day', now()) + interval '8 hours'
-        + make_interval(days => ($4::int - n / $2::int / $3::int)::int,
-          mins => (n / $2::int % $3::int * 30)::int) as starts
-      from generate_series(0, $5::bigint - 1) n
+      select n, starts, case when starts > now() then 'scheduled' when n % 40 in (0, 1, 2) then 'canceled'
+        else 'completed' end as status
+      from (
+        select n, date_trunc('day', now()) + interval '8 hours'
+          + make_interval(days => ($4::int - n / $2::int / $3::int)::int,
+            mins => (n / $2::int % $3::int * 30)::int) as starts
+        from generate_series(0, $5::bigint - 1) n
+      ) times
     ) visits`,
     [patients, doctors, visitsADay, daysAhead, count],
   )

@@ -28,6 +28,7 @@ export async function measureReports(
     await migrate(owner)
     await owner.end()
     await makeAllSums(sql, say)
+    await openHours(sql)
     const [token = ''] = await openSessions(sql, 1)
     const [year] = await sql<{ from: string; to: string }[]>`
       select (now()::date - 364)::text as from, now()::date::text as to`
@@ -55,11 +56,24 @@ export async function measureReports(
       return results
     } finally {
       await product.stop()
+      // Other measures of the same clinic are about doctors without hours.
+      await sql`delete from schedules where doctor_id is not null`
     }
   } finally {
     await sql.end()
     await database.stop()
   }
+}
+
+/** Each doctor works from Monday to Friday, with a break at noon. */
+async function openHours(sql: Sql): Promise<void> {
+  const hours = [1, 2, 3, 4, 5].flatMap((weekday) => [
+    { weekday, starts: '08:00', ends: '12:00', validFrom: null, validUntil: null },
+    { weekday, starts: '13:00', ends: '17:00', validFrom: null, validUntil: null },
+  ])
+  await sql`
+    insert into schedules (id, doctor_id, hours)
+    select id, id, ${sql.json(hours)} from users where role = 'doctor'`
 }
 
 async function makeAllSums(sql: Sql, say: (line: string) => void): Promise<void> {
@@ -73,6 +87,7 @@ async function makeAllSums(sql: Sql, say: (line: string) => void): Promise<void>
   await keeper.run()
   await keeper.stop()
   await sql`vacuum analyze report_sums`
+  await sql`vacuum analyze report_month_sums`
   const [kept] = await sql<{ rows: number; size: string }[]>`
     select count(*)::int as rows, pg_size_pretty(pg_total_relation_size('report_sums')) as size from report_sums`
   say(
