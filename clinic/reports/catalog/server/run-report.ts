@@ -8,8 +8,8 @@ import type { Condition } from '../report.ts'
 import { isStep, stepsOf, type TimeStep, timeSteps } from '../report-days.ts'
 import { type Counted, countSources, type Source } from './count-sources.ts'
 import type { Dataset, Dimension, Facts, Measure } from './dataset.ts'
-import { keptDimension } from './sums/kept-dimension.ts'
-import { daysBetweenKept, readKeptDays } from './sums/kept-days.ts'
+import { isOfMonths, keptDimension } from './sums/kept-dimension.ts'
+import { daysBetweenKept, readKeptMonths } from './sums/kept-days.ts'
 import { keptSums } from './sums/kept-sums.ts'
 import { shapeOf } from './sums/shape-of.ts'
 
@@ -167,13 +167,17 @@ export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
       return inTime((tx) => countSources(tx, [source], measures))
     }
     const sums = { ...{ name, dataset, zone, shape: shapeOf(dataset) }, ...kept }
-    // One snapshot, so that each day is in one of the two sources.
+    // One snapshot, so that each day is in one of the sources.
     return inTime(async (tx) => {
-      const keptDays = await readKeptDays(tx, sums, days)
-      const gaps = daysBetweenKept(days, keptDays)
+      const known = await readKeptMonths(tx, sums, days)
+      const { months, otherDays } = isOfMonths(dataset, asked)
+        ? known
+        : { months: [], otherDays: known.days }
+      const gaps = daysBetweenKept(days, known.days)
       const steps = (id: TimeStep) => startsOf(id, days)
       const sources = [
-        ...(keptDays.length > 0 ? [keptSums(tx, sums, keptDays, asked, steps)] : []),
+        ...(months.length > 0 ? [keptSums(tx, sums, 'months', months, asked, steps)] : []),
+        ...(otherDays.length > 0 ? [keptSums(tx, sums, 'days', otherDays, asked, steps)] : []),
         ...(gaps.length > 0 ? [await rowsOf(asked, gaps)] : []),
       ]
       return countSources(tx, sources, measures)

@@ -40,3 +40,12 @@ export function keptDimension(
   const isKnown = only === allRows || dataset.dimensions[only]
   return asked.size > 1 || !isKnown ? undefined : { source: dataset.kept, dimension: only }
 }
+
+/** Whether sums of whole months can answer a report: nothing in it tells the days of a month apart. */
+export function isOfMonths(
+  { dimensions }: Dataset,
+  { by, where }: Pick<Asked, 'by' | 'where'>,
+): boolean {
+  const asked = [...by, ...where.map(({ dimension }) => dimension)]
+  return asked.every((id) => id !== 'day' && id !== 'week' && !dimensions[id]?.ofDay)
+}

@@ -18,10 +18,11 @@ export function sumOf(sql: AnySql, { measures }: Dataset, id: string, part?: 'pe
   return sql`sum(s.sums[${place}::int])`
 }
 
-/** The kept sums of some days of a dataset, by one dimension. */
+/** The kept sums of some days of a dataset, or of the months that begin with them, by one dimension. */
 export function keptSums(
   sql: AnySql,
   { name, dataset, dimension }: { name: string; dataset: Dataset; dimension: string },
+  of: 'days' | 'months',
   days: readonly string[],
   { by, measures, where }: Asked,
   /** The first days of the steps of a dimension of time. */
@@ -35,7 +36,7 @@ export function keptSums(
     return isText ? sql`left(md5(s.value), 16) = ${value}` : sql`(${valueOf(id)})::text = ${value}`
   })
   return {
-    from: sql`report_sums s`,
+    from: of === 'days' ? sql`report_sums s` : sql`report_month_sums s`,
     where: sql`s.dataset = ${name} and s.dimension = ${dimension} and s.day = any(${[...days]}::date[])
       ${conditions.reduce((all, one) => sql`${all} and ${one}`, sql``)}`,
     keys: by.map((id): Fragment =>

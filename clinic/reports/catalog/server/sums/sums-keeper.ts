@@ -8,6 +8,7 @@ import { mostDays } from '../../report.ts'
 import type { Dataset, Facts, KeptOf } from '../dataset.ts'
 import { datasets } from '../definitions.ts'
 import { dayOf, dayOfChange } from './kept-days.ts'
+import { makeMonthSums } from './make-month-sums.ts'
 import { makeSums } from './make-sums.ts'
 import { shapeOf } from './shape-of.ts'
 
@@ -63,15 +64,27 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
   async function keep(source: KeptOf, kept: readonly KeptDataset[], facts: Facts): Promise<void> {
     const first = await firstDay(sql, kept, facts)
     let most = 1
+    await inTurns(
+      (tx) => makeDays(tx, source, kept, facts, { first, most }),
+      (took) => {
+        if (took > 2 * wantedMs) most = Math.max(1, Math.floor(most / 2))
+        else if (took < wantedMs / 2) most = Math.min(mostDaysAtOnce, 2 * most)
+      },
+    )
+    await inTurns((tx) => makeMonth(tx, source, kept))
+  }
+
+  /** Makes sums, one transaction after the other, until there are none to be made. */
+  async function inTurns(
+    make: (tx: Transaction) => Promise<number>,
+    learn: (took: number) => void = () => undefined,
+  ): Promise<void> {
     while (!stopping.signal.aborted) {
       const begun = performance.now()
-      const made = await sql.begin('isolation level repeatable read', (tx) =>
-        makeDays(tx, source, kept, facts, { first, most }),
-      )
+      const made = await sql.begin('isolation level repeatable read', make)
       if (made === 0) return
       const took = performance.now() - begun
-      if (took > 2 * wantedMs) most = Math.max(1, Math.floor(most / 2))
-      else if (took < wantedMs / 2) most = Math.min(mostDaysAtOnce, 2 * most)
+      learn(took)
       // Half of the time is left to those who work.
       await pause(took, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -85,9 +98,7 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
     facts: Facts,
     wanted: Wanted,
   ): Promise<number> {
-    const [lock] = await tx<{ isOurs: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtext(${`sums of ${source}`})) as is_ours`
-    if (!lock?.isOurs) return 0
+    if (!(await isOurTurn(tx, source))) return 0
     const days = await daysToMake(tx, source, kept, facts, wanted)
     for (const { name, dataset, shape } of days.length > 0 ? kept : []) {
       for (const stretch of stretchesOf(days)) {
@@ -97,6 +108,9 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
         insert into report_days (dataset, day, shape)
         select ${name}, day::date, ${shape} from unnest(${days}::text[]) day
         on conflict (dataset, day) do update set shape = excluded.shape`
+      await tx`
+        delete from report_months where dataset = ${name} and day in (
+          select date_trunc('month', day::date)::date from unnest(${days}::text[]) day)`
     }
     // A change of a day without sums needs no note: the sums will be made with it.
     await tx`
@@ -105,6 +119,42 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
         or not exists (select from report_days d
           where d.dataset = any(${kept.map(({ name }) => name)}) and d.day = ${dayOfChange(tx, facts.zone)}))`
     return days.length
+  }
+
+  /** Makes the sums of the newest month that lacks them and whose days all have theirs; returns how many it made. */
+  async function makeMonth(
+    tx: Transaction,
+    source: KeptOf,
+    kept: readonly KeptDataset[],
+  ): Promise<number> {
+    if (!(await isOurTurn(tx, source))) return 0
+    const names = kept.map(({ name }) => name)
+    const shapes = kept.map(({ shape }) => shape)
+    const found = await tx<{ name: string; first: string }[]>`
+      select k.dataset as name, date_trunc('month', d.day)::date as first
+      from unnest(${names}::text[], ${shapes}::text[]) k (dataset, shape)
+      join report_days d on d.dataset = k.dataset and d.shape = k.shape
+      where not exists (select from report_months m where m.dataset = k.dataset and m.shape = k.shape
+        and m.day = date_trunc('month', d.day)::date)
+      group by 1, 2
+      having count(*) = extract(day from date_trunc('month', max(d.day)) + interval '1 month' - interval '1 day')
+      order by 2 desc limit 1`
+    for (const { name, first } of found) {
+      const one = kept.find((dataset) => dataset.name === name)
+      if (!one) continue
+      await makeMonthSums(tx, one, first)
+      await tx`
+        insert into report_months (dataset, day, shape) values (${name}, ${first}, ${one.shape})
+        on conflict (dataset, day) do update set shape = excluded.shape`
+    }
+    return found.length
+  }
+
+  /** Whether no other server makes sums of the same rows; until the end of the transaction. */
+  async function isOurTurn(tx: Transaction, source: KeptOf): Promise<boolean> {
+    const [lock] = await tx<{ isOurs: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtext(${`sums of ${source}`})) as is_ours`
+    return lock?.isOurs === true
   }
 
   /** Days whose sums are of an older state, and days without sums. */
