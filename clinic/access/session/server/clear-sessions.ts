@@ -1,5 +1,6 @@
 import { systemContext, writtenIn } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
+import { isOurTurn } from '../../../../server/jobs/turns.ts'
 import { clearChallenges } from '../../second-factor/server/passkey-store.ts'
 import { clearLinks } from '../../users/server/account-writes.ts'
 
@@ -16,9 +17,7 @@ const keptDays = 30
  */
 export async function clearSessions(sql: Sql): Promise<number> {
   const done = await sql.begin(async (tx) => {
-    const [turn] = await tx<{ isMine: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtext('openward.clear-sessions')) as is_mine`
-    if (!turn?.isMine) return { ended: 0 }
+    if (!(await isOurTurn(tx, 'clear-sessions'))) return { ended: 0 }
     const ended = await tx`
       delete from sessions where token_hash in (
         select s.token_hash from sessions s cross join clinic c

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { inRounds, type Rounds } from '../../../../server/jobs/rounds.ts'
+import { inTurns, isOurTurn } from '../../../../server/jobs/turns.ts'
 import { trendNumber } from './measures-at.ts'
 import { rangeOf } from './range-of.ts'
 
@@ -17,26 +17,17 @@ export function measuredValuesRounds({
   readonly onError: (error: unknown) => void
 }): Rounds {
   const stopping = new AbortController()
-  return inRounds(
-    async () => {
-      while (!stopping.signal.aborted) {
-        const begun = performance.now()
-        if ((await measureSome(sql)) < atOnce) return
-        // Half of the time is left to those who work.
-        const took = performance.now() - begun
-        await pause(took, undefined, { signal: stopping.signal }).catch(() => undefined)
-      }
-    },
-    { pauseMs, stopping, onError },
-  )
+  return inRounds(() => inTurns(async () => (await measureSome(sql)) === atOnce, stopping.signal), {
+    pauseMs,
+    stopping,
+    onError,
+  })
 }
 
 /** Computes the measured values behind the oldest notes, and answers how many notes these were. */
 export async function measureSome(sql: Sql): Promise<number> {
   return sql.begin(async (tx) => {
-    const [lock] = await tx<{ isOurs: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtext('measured values')) as is_ours`
-    if (!lock?.isOurs) return 0
+    if (!(await isOurTurn(tx, 'measured-values'))) return 0
     // A note that is seen has committed, and so has its change. The charts are held: the removal of one waits for the
     // end, and one that is being removed is left out.
     const notes = await tx<{ id: string; patientId: string }[]>`

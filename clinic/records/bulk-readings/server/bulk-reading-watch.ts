@@ -1,6 +1,7 @@
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../../server/http/live.ts'
 import { inRounds, type Rounds } from '../../../../server/jobs/rounds.ts'
+import { isOurTurn } from '../../../../server/jobs/turns.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
 import { mostPatients, withinMinutes } from '../bulk-reading.ts'
 
@@ -39,9 +40,7 @@ export function bulkReadingWatch({ sql, environment, live, onError }: Parts): Ro
 
   async function look(): Promise<void> {
     const isNews = await sql.begin(async (tx) => {
-      const [turn] = await tx<{ isMine: boolean }[]>`
-        select pg_try_advisory_xact_lock(hashtext('openward.bulk-readings')) as is_mine`
-      if (!turn?.isMine) return false
+      if (!(await isOurTurn(tx, 'bulk-readings'))) return false
       const noticed = await accountsShownMany(tx)
       for (const one of noticed) {
         const isFirst = await keep(tx, one)

@@ -2,6 +2,7 @@ import { systemContext, type Writer } from '../../../../../server/database/actin
 import type { Sql, Transaction } from '../../../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../../../server/http/live.ts'
 import { inRounds, type Rounds } from '../../../../../server/jobs/rounds.ts'
+import { isOurTurn } from '../../../../../server/jobs/turns.ts'
 import { changeImportedChart } from '../../../../patients/charts/server/import-charts.ts'
 import { mappedBefore } from '../bundle-item.ts'
 import { withoutWords } from '../line-changes.ts'
@@ -62,9 +63,7 @@ async function fillFacts(sql: Sql): Promise<string[] | null> {
   return sql.begin(async (tx) => {
     if (!(await isAnyLeft(tx))) return null
     // Imports wait for each other, and none may bring a newer version meanwhile.
-    const [lock] = await tx<{ isFree: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtext('openward.import')) as is_free`
-    if (!lock?.isFree) return null
+    if (!(await isOurTurn(tx, 'import'))) return null
     const kept = await keptResources(tx)
     const batch = new FactBatch(
       await storedReading(

@@ -1,5 +1,6 @@
 import { systemContext } from '../../../../../server/database/acting.ts'
 import type { Transaction } from '../../../../../server/database/connect.ts'
+import { isOurTurn } from '../../../../../server/jobs/turns.ts'
 import {
   type RecordWithoutFacts,
   takeFactsOut,
@@ -60,9 +61,7 @@ export async function takeFactsOutOfRecords(
   tx: Transaction,
   after: string | null,
 ): Promise<Cleared | null> {
-  const [lock] = await tx<{ isFree: boolean }[]>`
-    select pg_try_advisory_xact_lock(hashtext('openward.import')) as is_free`
-  if (!lock?.isFree) return null
+  if (!(await isOurTurn(tx, 'import'))) return null
   const ids = await recordsLeft(tx, after)
   const last = ids.at(-1)
   if (last === undefined) return null

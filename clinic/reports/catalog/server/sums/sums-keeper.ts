@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { daysAfter } from '../../../../../contract/dates.ts'
 import type { Days } from '../../../../../contract/stretches.ts'
 import type { Sql, Transaction } from '../../../../../server/database/connect.ts'
 import { inRounds, type Rounds } from '../../../../../server/jobs/rounds.ts'
+import { inTurns, isOurTurn } from '../../../../../server/jobs/turns.ts'
 import { readClinicRow } from '../../../../settings/server/clinic-store.ts'
 import { mostDays } from '../../report.ts'
 import type { Dataset, Facts, KeptOf } from '../dataset.ts'
@@ -63,42 +63,29 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
 
   async function keep(source: KeptOf, kept: readonly KeptDataset[], facts: Facts): Promise<void> {
     const first = await firstDay(sql, kept, facts)
+    const inOneState = (make: (tx: Transaction) => Promise<boolean>) =>
+      sql.begin('isolation level repeatable read', make)
     let most = 1
     await inTurns(
-      (tx) => makeDays(tx, source, kept, facts, { first, most }),
+      () => inOneState((tx) => makeDays(tx, source, kept, facts, { first, most })),
+      stopping.signal,
       (took) => {
         if (took > 2 * wantedMs) most = Math.max(1, Math.floor(most / 2))
         else if (took < wantedMs / 2) most = Math.min(mostDaysAtOnce, 2 * most)
       },
     )
-    await inTurns((tx) => makeMonth(tx, source, kept))
+    await inTurns(() => inOneState((tx) => makeMonth(tx, source, kept)), stopping.signal)
   }
 
-  /** Makes sums, one transaction after the other, until there are none to be made. */
-  async function inTurns(
-    make: (tx: Transaction) => Promise<number>,
-    learn: (took: number) => void = () => undefined,
-  ): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const begun = performance.now()
-      const made = await sql.begin('isolation level repeatable read', make)
-      if (made === 0) return
-      const took = performance.now() - begun
-      learn(took)
-      // Half of the time is left to those who work.
-      await pause(took, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-
-  /** Makes the sums of some days that lack them; returns how many. */
+  /** Makes the sums of some days that lack them; tells whether there were any. */
   async function makeDays(
     tx: Transaction,
     source: KeptOf,
     kept: readonly KeptDataset[],
     facts: Facts,
     wanted: Wanted,
-  ): Promise<number> {
-    if (!(await isOurTurn(tx, source))) return 0
+  ): Promise<boolean> {
+    if (!(await isOurTurn(tx, `sums-of-${source}`))) return false
     const days = await daysToMake(tx, source, kept, facts, wanted)
     for (const { name, dataset, shape } of days.length > 0 ? kept : []) {
       for (const stretch of stretchesOf(days)) {
@@ -118,16 +105,16 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
         ${dayOfChange(tx, facts.zone)} = any(${days}::date[])
         or not exists (select from report_days d
           where d.dataset = any(${kept.map(({ name }) => name)}) and d.day = ${dayOfChange(tx, facts.zone)}))`
-    return days.length
+    return days.length > 0
   }
 
-  /** Makes the sums of the newest month that lacks them and whose days all have theirs; returns how many it made. */
+  /** Makes the sums of the newest month that lacks them and whose days all have theirs; tells whether there was one. */
   async function makeMonth(
     tx: Transaction,
     source: KeptOf,
     kept: readonly KeptDataset[],
-  ): Promise<number> {
-    if (!(await isOurTurn(tx, source))) return 0
+  ): Promise<boolean> {
+    if (!(await isOurTurn(tx, `sums-of-${source}`))) return false
     const names = kept.map(({ name }) => name)
     const shapes = kept.map(({ shape }) => shape)
     const found = await tx<{ name: string; first: string }[]>`
@@ -147,14 +134,7 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
         insert into report_months (dataset, day, shape) values (${name}, ${first}, ${one.shape})
         on conflict (dataset, day) do update set shape = excluded.shape`
     }
-    return found.length
-  }
-
-  /** Whether no other server makes sums of the same rows; until the end of the transaction. */
-  async function isOurTurn(tx: Transaction, source: KeptOf): Promise<boolean> {
-    const [lock] = await tx<{ isOurs: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtext(${`sums of ${source}`})) as is_ours`
-    return lock?.isOurs === true
+    return found.length > 0
   }
 
   /** Days whose sums are of an older state, and days without sums. */
