@@ -23,16 +23,20 @@ export async function loadBigClinic(
   patients: number,
   log: (line: string) => void,
 ): Promise<void> {
-  const step = async (what: string, work: (tx: Transaction) => Promise<unknown>) => {
+  const timed = async (what: string, work: () => Promise<unknown>) => {
     const begun = performance.now()
-    await sql.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`
-      await tx`set local maintenance_work_mem = '512MB'`
-      await tx`set local work_mem = '256MB'`
-      await work(tx)
-    })
+    await work()
     log(`${what} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   }
+  const step = (what: string, work: (tx: Transaction) => Promise<unknown>) =>
+    timed(what, () =>
+      sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`
+        await tx`set local maintenance_work_mem = '512MB'`
+        await tx`set local work_mem = '256MB'`
+        await work(tx)
+      }),
+    )
   const [found] = await sql<{ isFilled: boolean }[]>`
     select exists (select from patients) as is_filled`
   if (found?.isFilled) throw new Error('The database has patients already; use an empty one.')
@@ -48,13 +52,11 @@ export async function loadBigClinic(
   await step('Medical records', (tx) => withoutIndexes(tx, 'medical_records', () => addRecords(tx)))
   await step('Bills', (tx) => withoutIndexes(tx, 'bills', () => addBills(tx)))
   await step('Facts of charts', (tx) => addFacts(tx, patients))
-  await step('Measured values', async () => {
+  await timed('Measured values', async () => {
     while ((await measureSome(sql)) > 0);
   })
   await step('Counts', writeCounts)
-  const begun = performance.now()
-  await sql`vacuum analyze`
-  log(`Statistics in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  await timed('Statistics', () => sql`vacuum analyze`)
 }
 
 /** Opens this many sessions of the admin, who reads everything that is measured; returns their tokens. */
