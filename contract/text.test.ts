@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine, optionalLine, requiredLine, requiredText } from './text.ts'
+import { oneLine, optionalEmail, optionalLine, requiredLine, requiredText } from './text.ts'
 
 const name = requiredLine('Name', 200)
 
@@ -29,3 +29,11 @@ test('texts of several lines keep them', () => {
 test('text from elsewhere is made one line', () => {
   expect(oneLine(' 1 Main St\r\n\tQuincy\u2028MA\u0007 ')).toBe('1 Main St Quincy MA')
 })
+
+test.each(['nobody', `${'x'.repeat(300)}@openward.example`])(
+  'an address that may be left out is refused with its sentence where it is none',
+  (address) => {
+    const { error } = optionalEmail.safeParse(address)
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Enter a valid email address.'])
+  },
+)

@@ -75,7 +75,7 @@ export const emailAddress = z
   .transform((value) => value.toLowerCase())
 
 export const optionalEmail = z
-  .union([z.literal(''), z.null(), emailAddress])
+  .union([z.literal(''), z.null(), emailAddress], 'Enter a valid email address.')
   .optional()
   .transform((value) => value || null)
 

@@ -106,6 +106,21 @@ describe('a form', () => {
     expect(box('Address')).toHaveProperty('value', 'Harbour Street 4')
   })
 
+  test('keeps a pasted text that is too long whole, and refuses it with a sentence at its field', async () => {
+    const send = vi.fn<Send>()
+    await showPiece(<ChartForm send={send} initial={stored} />)
+    const name = box('Name')
+    await userEvent.clear(name)
+    await userEvent.paste('Anna Maria Leopoldina of Habsburg')
+    await press('Add Patient')
+    expect(name).toHaveProperty('value', 'Anna Maria Leopoldina of Habsburg')
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(`${name.id}-error`)?.textContent).toBe(
+      'Name takes at most 20 characters.',
+    )
+    expect(send).not.toHaveBeenCalled()
+  })
+
   test('takes a later version of its row, but never over what somebody has typed', async () => {
     const send = vi.fn<Send>().mockResolvedValue({ version: 6 })
     function Changing() {

@@ -6,7 +6,6 @@ export interface TextFieldProps extends FieldProps {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly type?: 'text' | 'email' | 'tel'
   readonly inputMode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal'
-  readonly maxLength?: number
   readonly marked?: boolean
 }
 
@@ -16,7 +15,6 @@ export function TextField({
   autoComplete = 'off',
   type = 'text',
   inputMode,
-  maxLength,
   ...frame
 }: TextFieldProps) {
   return (
@@ -26,7 +24,6 @@ export function TextField({
           {...control}
           type={type}
           inputMode={inputMode}
-          maxLength={maxLength}
           placeholder={placeholder}
           autoComplete={autoComplete}
           error={field.error !== undefined}

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { requiredText } from '../../contract/text.ts'
 import { Dialog } from './dialog.tsx'
 import classes from './dialog.module.css'
 
@@ -23,6 +24,7 @@ export interface QuestionWithReason extends Question {
     readonly label: string
     /** The most frequent reason, which stands there already. */
     readonly initial: string
+    /** A longer one is refused with a sentence. */
     readonly maxLength: number
   }
 }
@@ -91,6 +93,20 @@ function ConfirmDialog({
   answer,
 }: Asked) {
   const [why, setWhy] = useState(reason?.initial ?? '')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  function goOn(event: FormEvent) {
+    event.preventDefault()
+    const checked = reason && requiredText(reason.label, reason.maxLength).safeParse(why)
+    if (checked?.error) {
+      setRefusal(checked.error.issues[0]?.message ?? null)
+      field.current?.focus()
+    } else {
+      answer(checked?.data ?? '')
+    }
+  }
+
   return (
     <Dialog
       role="alertdialog"
@@ -99,22 +115,21 @@ function ConfirmDialog({
       points={points}
       onClose={() => answer(null)}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          answer(why.trim())
-        }}
-      >
+      <form onSubmit={goOn}>
         {reason && (
           <TextInput
+            ref={field}
             label={reason.label}
             value={why}
             required
             withAsterisk={false}
-            maxLength={reason.maxLength}
             autoComplete="off"
             mb="lg"
-            onChange={(event) => setWhy(event.currentTarget.value)}
+            error={refusal}
+            onChange={(event) => {
+              setWhy(event.currentTarget.value)
+              setRefusal(null)
+            }}
           />
         )}
         <div className={classes.buttons}>

@@ -39,12 +39,14 @@ export const secondFactorsCan = {
 /** Shown once, when they are made: the server keeps only hashes. Null when the account had some. */
 const NewRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
+const sixDigits = 'A code of your app has six digits.'
+
 /** Spaces are dropped, as apps and papers show codes in groups. */
 export const TotpCode = z
   .string({ error: 'Enter the code of your app.' })
-  .max(40)
+  .max(40, sixDigits)
   .transform((code) => code.replace(/\s/g, ''))
-  .refine((code) => /^\d{6}$/.test(code), 'A code of your app has six digits.')
+  .refine((code) => /^\d{6}$/.test(code), sixDigits)
 
 /** Bytes as WebAuthn sends them in JSON. */
 const bytes = (most: number) =>

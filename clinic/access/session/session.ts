@@ -65,9 +65,12 @@ export const NewPassword = z
   .min(passwordLeast, 'Password must be at least 8 characters.')
   .max(passwordMost, 'Password must be at most 128 characters.')
 
+/** A password that is compared with a stored one. */
+const enteredPassword = z.string().max(1000, 'Password takes at most 1,000 characters.')
+
 export const Credentials = z.strictObject({
-  email: z.string().max(254),
-  password: z.string().max(1000),
+  email: z.string().max(254, 'Enter a valid email address.'),
+  password: enteredPassword,
 })
 
 export const SignUp = z.strictObject({
@@ -121,7 +124,11 @@ export const giveCode = endpoint({
   roles: 'open',
   unaudited: ownAccount,
   body: z.strictObject({
-    code: z.string({ error: 'Enter a code.' }).trim().min(1, 'Enter a code.').max(40),
+    code: z
+      .string({ error: 'Enter a code.' })
+      .trim()
+      .min(1, 'Enter a code.')
+      .max(40, 'A code takes at most 40 characters.'),
   }),
   answer: Session,
   changes: ['session'],
@@ -248,7 +255,7 @@ export const confirmPassword = endpoint({
   roles: anyRole,
   factorDueToo: true,
   noted: true,
-  body: z.strictObject({ password: z.string().max(1000) }),
+  body: z.strictObject({ password: enteredPassword }),
 })
 
 export const changePassword = endpoint({
@@ -259,7 +266,7 @@ export const changePassword = endpoint({
   kind: 'user',
   roles: anyRole,
   body: z.strictObject({
-    currentPassword: z.string().max(1000),
+    currentPassword: enteredPassword,
     password: NewPassword,
     endsCalendarAddress: z.boolean().default(false),
   }),

@@ -7,7 +7,7 @@ import * as z from 'zod'
 export function optionalNumber(label: string) {
   const sentence = `${label} must be a number such as 72.5.`
   return z
-    .union([z.number(), z.string().trim().max(40)], { error: sentence })
+    .union([z.number(), z.string().trim().max(40, sentence)], { error: sentence })
     .nullish()
     .transform((value) =>
       typeof value === 'string' ? (value === '' ? null : numberIn(value)) : (value ?? null),

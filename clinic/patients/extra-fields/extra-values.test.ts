@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { type ExtraKind, extraKinds } from './extra-field.ts'
-import { checkedExtra, extraByLabel } from './extra-values.ts'
+import { checkedExtra, EnteredExtra, extraByLabel } from './extra-values.ts'
 
 const aField = (kind: ExtraKind, more: object = {}) => ({
   id: uuidv7(),
@@ -81,4 +81,12 @@ test('a row of a table is read by the labels of the fields', () => {
     'A heading that no field has': 'x',
   })
   expect([values, errors]).toEqual([{ [text?.id ?? '']: 'Left-handed', [number?.id ?? '']: 7 }, {}])
+})
+
+test('a value that is too long is refused with a sentence, under its field', () => {
+  const id = uuidv7()
+  const { error } = EnteredExtra.safeParse({ [id]: 'x'.repeat(501) })
+  expect(error?.issues).toMatchObject([
+    { path: [id], message: 'This takes at most 500 characters.' },
+  ])
 })

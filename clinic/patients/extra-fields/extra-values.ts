@@ -9,7 +9,10 @@ export const ExtraValues = z.record(z.string(), z.union([z.string(), z.number()]
 export type ExtraValues = z.infer<typeof ExtraValues>
 
 /** As they are typed: an empty text takes a value away. */
-export const EnteredExtra = z.record(z.uuid(), z.union([z.string().max(lineLength), z.number()]))
+export const EnteredExtra = z.record(
+  z.uuid(),
+  z.union([z.string().max(lineLength, `This takes at most ${lineLength} characters.`), z.number()]),
+)
 export type EnteredExtra = z.infer<typeof EnteredExtra>
 
 type Field = Pick<ExtraField, 'id' | 'label' | 'kind' | 'choices' | 'need' | 'status'>

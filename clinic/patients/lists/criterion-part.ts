@@ -84,7 +84,9 @@ export function optional<K extends PartKind, S extends z.ZodType, Rest>(
     readonly schema: z.ZodType<z.output<S> | undefined>
   } {
   const schema = z
-    .union([z.literal(''), z.null(), part.schema])
+    .union([z.literal(''), z.null(), part.schema], {
+      error: ({ errors }) => errors.at(-1)?.[0]?.message,
+    })
     .optional()
     .transform((value) => (value === '' || value === null ? undefined : value))
   return { ...part, schema, isOptional: true as const }

@@ -90,7 +90,6 @@ export function ItemInput(props: ItemInputProps) {
         aria-labelledby={undefined}
         placeholder="Service, item or code"
         autoComplete="off"
-        maxLength={500}
         error={props.error}
       />
       <ChoiceList combobox={combobox} choices={choices} message={null} />

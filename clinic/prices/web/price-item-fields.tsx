@@ -10,9 +10,9 @@ export function PriceItemFields() {
   const rates = useAnswer(readPriceSettings, {}).data?.taxRates ?? []
   return (
     <>
-      <TextField name="name" label="Name" placeholder="12-lead ECG" required maxLength={200} />
+      <TextField name="name" label="Name" placeholder="12-lead ECG" required />
       <FieldColumns>
-        <TextField name="code" label="Code" placeholder="93000" maxLength={50} />
+        <TextField name="code" label="Code" placeholder="93000" />
         <SelectField
           name="taxRateId"
           label="Tax"

@@ -66,7 +66,6 @@ function SettingsForm({ settings }: { settings: PriceSettings }) {
           name="untaxedReason"
           label="Reason why they bear no tax"
           placeholder="Medical treatment, exempt by …"
-          maxLength={200}
         />
       </FieldColumns>
       <SelectField

@@ -31,7 +31,6 @@ export function TaxRatesField() {
               id={`${form.id}-taxRates.${place}.name`}
               aria-label={`Name of tax rate ${number}`}
               placeholder="VAT"
-              maxLength={50}
               value={rate.name}
               onChange={({ currentTarget }) => change(place, { name: currentTarget.value })}
             />
@@ -79,7 +78,6 @@ export function TaxRatesField() {
                   id={`${form.id}-taxRates.${place}.reason`}
                   aria-label={`Reason why tax rate ${number} is 0 percent`}
                   placeholder="Medical treatment, exempt by …"
-                  maxLength={200}
                   value={rate.reason ?? ''}
                   onChange={({ currentTarget }) => change(place, { reason: currentTarget.value })}
                 />

@@ -14,7 +14,7 @@ export const mostItems = 200
 /** Levels of groups within each other. */
 export const mostLevels = 4
 export const mostOptions = 50
-export const labelLength = 1_000
+const labelLength = 1_000
 export const answerLength = 20_000
 
 const base = 'http://hl7.org/fhir/StructureDefinition/'
@@ -81,7 +81,11 @@ const ItemExtension = z.discriminatedUnion('url', [
   z.strictObject({ url: z.literal(maxUrl), ...bound }),
   z.strictObject({
     url: z.literal(unitUrl),
-    valueCoding: z.strictObject({ ...coding, code: Code.optional() }),
+    valueCoding: z.strictObject({
+      ...coding,
+      display: text('A unit', 500).optional(),
+      code: Code.optional(),
+    }),
   }),
   z.strictObject({
     url: z.literal(scoreUrl),

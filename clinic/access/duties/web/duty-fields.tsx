@@ -6,7 +6,7 @@ import { PermissionsField } from './permissions-field.tsx'
 export function DutyFields({ role }: { readonly role: DutyRole }) {
   return (
     <>
-      <TextField name="name" label="Name" placeholder="Cashier" required maxLength={200} />
+      <TextField name="name" label="Name" placeholder="Cashier" required />
       <PermissionsField key={role} role={role} />
     </>
   )

@@ -76,7 +76,7 @@ function ManagedView({ view, onChange }: ManagedViewProps) {
         isLeftFreely
         onCancel={() => setIsRenaming(false)}
       >
-        <TextField name="name" label="Name" maxLength={60} required />
+        <TextField name="name" label="Name" required />
       </Form>
     )
   }

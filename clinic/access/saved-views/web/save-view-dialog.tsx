@@ -40,7 +40,7 @@ export function SaveViewDialog({ list, content, onDone, onClose }: SaveViewDialo
         isLeftFreely
         onCancel={onClose}
       >
-        <TextField name="name" label="Name" maxLength={60} required />
+        <TextField name="name" label="Name" required />
       </Form>
     </Dialog>
   )

@@ -112,7 +112,6 @@ function FirstCode({ begun, onConfirmed, onCancel }: FirstCodeProps) {
           label="Code from the app"
           autoComplete="one-time-code"
           inputMode="numeric"
-          maxLength={10}
           required
         />
       </Form>

@@ -61,7 +61,6 @@ function UseCode({ onAnswer }: Pick<ConfirmWithoutPasswordProps, 'onAnswer'>) {
         label="Code"
         help="From your authenticator app, or one of your recovery codes."
         autoComplete="one-time-code"
-        maxLength={40}
         required
       />
     </Form>

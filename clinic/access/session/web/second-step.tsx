@@ -94,7 +94,6 @@ function CodeForm({ kind, onSignedIn, onStartAgain }: CodeFormProps) {
           label={asked[kind].label}
           autoComplete="one-time-code"
           inputMode={kind === 'app' ? 'numeric' : 'text'}
-          maxLength={40}
           required
         />
       </Form>

@@ -14,7 +14,7 @@ export function ResourceFields() {
         options={resourceKinds.map((value) => ({ value, label: kindWords[value] }))}
         required
       />
-      <TextField name="name" label="Name" placeholder="Room 1" required maxLength={200} />
+      <TextField name="name" label="Name" placeholder="Room 1" required />
       <NumberField
         name="capacity"
         label="Visits at the same time"
@@ -23,7 +23,7 @@ export function ResourceFields() {
         max={100}
         required
       />
-      <TextField name="note" label="Note" placeholder="Ground floor" maxLength={500} />
+      <TextField name="note" label="Note" placeholder="Ground floor" />
       <SelectField
         name="status"
         label="Status"

@@ -58,7 +58,7 @@ export function VisitTypeFields() {
   const { clinic } = useSession()
   return (
     <>
-      <TextField name="name" label="Name" placeholder="Follow-up" required maxLength={200} />
+      <TextField name="name" label="Name" placeholder="Follow-up" required />
       <ColorField name="color" label="Color" />
       <div className={classes.row}>
         <NumberField name="minutes" label="Length (minutes)" min={5} max={480} required />
@@ -81,7 +81,7 @@ export function VisitTypeFields() {
           currency={clinic.currency}
           help={taxHelpOf(clinic)}
         />
-        <TextField name="priceCode" label="Price code" placeholder="99213" maxLength={50} />
+        <TextField name="priceCode" label="Price code" placeholder="99213" />
         <NumberField name="freeDays" label="Free as a follow-up (days)" min={1} max={365} />
       </div>
       <p className={classes.help}>
@@ -129,7 +129,6 @@ export function VisitTypeFields() {
         label="Reminders, hours before the visit"
         placeholder="48, 24"
         help="Several numbers with commas between. Leave it empty for the clinic’s reminders; enter none for no reminder."
-        maxLength={100}
       />
       <SelectField
         name="status"

@@ -44,7 +44,7 @@ export function CorrectionNote({ bill, lines: issued }: CorrectionNoteProps) {
         <p>Its day is closed and stays as it is, so the new invoice is dated today.</p>
       )}
       {isTakenBack && <p>Its payments are given back.</p>}
-      <TextField name="reason" label="Reason" required maxLength={500} />
+      <TextField name="reason" label="Reason" required />
     </div>
   )
 }

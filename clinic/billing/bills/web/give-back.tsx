@@ -82,7 +82,7 @@ function GiveBackDialog({ onClose, ...giving }: Giving & { readonly onClose: () 
           help={`At most ${formatMoney(left, currency)}.`}
           required
         />
-        <TextField name="reason" label="Reason" required maxLength={500} />
+        <TextField name="reason" label="Reason" required />
       </Form>
     </Dialog>
   )

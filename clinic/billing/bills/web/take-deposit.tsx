@@ -67,7 +67,7 @@ function DepositDialog({ patientId, onClose }: DepositDialogProps) {
           <SelectField name="method" label="Paid by" options={methodOptions} required />
         </FieldColumns>
         <DateField name="date" label="Date" required />
-        <TextField name="note" label="Note" maxLength={500} />
+        <TextField name="note" label="Note" />
       </Form>
     </Dialog>
   )

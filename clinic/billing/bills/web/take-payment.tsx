@@ -91,7 +91,7 @@ export function TakePayment({ bill, amount = bill.owed, onClose }: TakePaymentPr
           onMore={() => setShown(shown + 1)}
         />
         <DateField name="date" label="Date" required />
-        <TextField name="note" label="Note" maxLength={500} />
+        <TextField name="note" label="Note" />
       </Form>
     </Dialog>
   )

@@ -70,16 +70,10 @@ function SettingsForm({ settings }: { settings: EInvoiceSettings }) {
         <TextField
           name="legalName"
           label="Legal name"
-          maxLength={200}
           help="Where it is not the name of the clinic. Address and tax numbers are those of the settings."
         />
-        <TextField
-          name="contact"
-          label="Contact for invoices"
-          maxLength={100}
-          placeholder="Billing office"
-        />
-        <TextField name="iban" label="Account (IBAN)" maxLength={60} />
+        <TextField name="contact" label="Contact for invoices" placeholder="Billing office" />
+        <TextField name="iban" label="Account (IBAN)" />
       </FieldColumns>
     </Form>
   )

@@ -77,7 +77,7 @@ function PlanForm({ plan, bills }: { plan: PaymentPlan; bills: readonly Bill[] }
       cancelTo={back}
     >
       <PlanFields bills={bills} currency={currency} />
-      <TextField name="reason" label="Reason" maxLength={500} required />
+      <TextField name="reason" label="Reason" required />
     </Form>
   )
 }

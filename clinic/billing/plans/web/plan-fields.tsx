@@ -68,7 +68,6 @@ export function PlanFields({ bills, currency }: PlanFieldsProps) {
       <TextField
         name="payer"
         label="Payer"
-        maxLength={200}
         help="Only if somebody else pays, such as a guardian."
       />
       <PlanPreview bills={bills} currency={currency} />

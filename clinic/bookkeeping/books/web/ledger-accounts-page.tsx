@@ -51,7 +51,7 @@ function AccountsForm({ accounts }: { accounts: LedgerAccounts }) {
     >
       <FieldColumns>
         {ledgerAccountKeys.map((key) => (
-          <TextField key={key} name={key} label={ledgerAccountNames[key]} maxLength={20} required />
+          <TextField key={key} name={key} label={ledgerAccountNames[key]} required />
         ))}
       </FieldColumns>
     </Form>

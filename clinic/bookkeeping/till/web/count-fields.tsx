@@ -45,7 +45,6 @@ export function CountFields({ session }: { session: TillSession }) {
         <TextField
           name="reason"
           label="Reason for the difference"
-          maxLength={500}
           required={reason.error === undefined}
         />
       )}

@@ -52,13 +52,7 @@ export function MoveCash({ session, onClose }: MoveCashProps) {
           required
         />
         <AmountField name="amount" label="Amount" currency={session.currency} required />
-        <TextField
-          name="reason"
-          label="Reason"
-          placeholder="Deposit at the bank"
-          maxLength={500}
-          required
-        />
+        <TextField name="reason" label="Reason" placeholder="Deposit at the bank" required />
       </Form>
     </Dialog>
   )

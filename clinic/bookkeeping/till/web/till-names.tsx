@@ -67,7 +67,7 @@ function TillDialog({ till, onClose }: { till: Till; onClose: () => void }) {
         onCancel={onClose}
         isLeftFreely
       >
-        <TextField name="name" label="Name" maxLength={200} required />
+        <TextField name="name" label="Name" required />
       </Form>
     </Dialog>
   )
@@ -95,7 +95,7 @@ function NewTillDialog({ onClose }: { onClose: () => void }) {
         isLeftFreely
         takesFocus
       >
-        <TextField name="name" label="Name" placeholder="Pharmacy" maxLength={200} required />
+        <TextField name="name" label="Name" placeholder="Pharmacy" required />
       </Form>
     </Dialog>
   )

@@ -63,7 +63,7 @@ function AllergyFields() {
         fills={({ category }) => ({ category: category ?? '' })}
       />
       <FieldColumns>
-        <TextField name="reaction" label="Reaction" maxLength={500} />
+        <TextField name="reaction" label="Reaction" />
         <SelectField
           name="severity"
           label="Severity of the reaction"
@@ -82,7 +82,7 @@ function AllergyFields() {
           empty="Not said"
           options={optionsOf(allergyCategories)}
         />
-        <TextField name="substanceClass" label="Class" help="Such as penicillins" maxLength={200} />
+        <TextField name="substanceClass" label="Class" help="Such as penicillins" />
         <SelectField
           name="certainty"
           label="Certainty"

@@ -102,7 +102,7 @@ function MarkError<Row extends FactRow, Before extends FactBefore>({
       hint="It stays in the history and counts nowhere."
       takesFocus
     >
-      <TextField name="reason" label="Reason" required maxLength={500} />
+      <TextField name="reason" label="Reason" required />
     </Form>
   )
 }

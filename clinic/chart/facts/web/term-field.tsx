@@ -49,7 +49,7 @@ function TermCombobox({
     queryKey: ['terms', list, asked],
     queryFn: () =>
       list && asked.length > 1
-        ? ask(searchTerms, { params: { list }, query: { search: asked } })
+        ? ask(searchTerms, { params: { list }, query: { search: asked.slice(0, 200) } })
         : [],
     enabled: isOpen && list !== undefined,
     placeholderData: keepPreviousData,
@@ -105,7 +105,6 @@ function TermCombobox({
           },
         })}
         aria-labelledby={undefined}
-        maxLength={500}
         error={field.error !== undefined}
       />
       <ChoiceList combobox={combobox} choices={choices} message={null} />

@@ -31,16 +31,10 @@ function FamilyFields() {
   return (
     <>
       <FieldColumns>
-        <TextField
-          name="relative"
-          label="Relative"
-          help="Such as mother"
-          required
-          maxLength={200}
-        />
+        <TextField name="relative" label="Relative" help="Such as mother" required />
         <TermField label="Illness" required list="conditions" />
-        <TextField name="onset" label="Began at" help="Such as 54 years" maxLength={100} />
-        <TextField name="outcome" label="Outcome" maxLength={500} />
+        <TextField name="onset" label="Began at" help="Such as 54 years" />
+        <TextField name="outcome" label="Outcome" />
       </FieldColumns>
     </>
   )

@@ -53,12 +53,12 @@ function ImmunizationFields() {
           required
           options={optionsOf(immunizationStatuses)}
         />
-        <TextField name="dose" label="Dose" help="Such as 2 of 3" maxLength={100} />
-        <TextField name="lot" label="Lot" maxLength={100} />
-        <TextField name="manufacturer" label="Manufacturer" maxLength={200} />
-        <TextField name="site" label="Site" help="Such as left upper arm" maxLength={200} />
-        <TextField name="performer" label="Given by" maxLength={200} />
-        <TextField name="reason" label="Reason" help="Why it was not given" maxLength={500} />
+        <TextField name="dose" label="Dose" help="Such as 2 of 3" />
+        <TextField name="lot" label="Lot" />
+        <TextField name="manufacturer" label="Manufacturer" />
+        <TextField name="site" label="Site" help="Such as left upper arm" />
+        <TextField name="performer" label="Given by" />
+        <TextField name="reason" label="Reason" help="Why it was not given" />
       </FieldColumns>
     </>
   )

@@ -42,14 +42,14 @@ function MedicineFields() {
     <>
       <TermField label="Medicine" help="Name, strength and form" required list="medicines" />
       <FieldColumns>
-        <TextField name="dose" label="Dose" help="Such as 1 tablet twice a day" maxLength={500} />
+        <TextField name="dose" label="Dose" help="Such as 1 tablet twice a day" />
         <SelectField
           name="route"
           label="Route"
           empty="Not said"
           options={optionsOf(medicineRoutes)}
         />
-        <TextField name="reason" label="Reason" maxLength={500} />
+        <TextField name="reason" label="Reason" />
         <SelectField name="status" label="Status" required options={optionsOf(medicineStatuses)} />
         <MomentField name="since" label="Since" />
         <MomentField name="until" label="Until" />

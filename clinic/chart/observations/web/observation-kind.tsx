@@ -60,12 +60,12 @@ function ObservationFields() {
           options={optionsOf(observationCategories)}
         />
         <MomentField name="taken" label="Date" required />
-        <TextField name="value" label="Value" inputMode="decimal" maxLength={40} />
-        <TextField name="unit" label="Unit" help="Such as mg/dL" maxLength={50} />
-        <TextField name="valueText" label="Result in words" maxLength={2000} />
+        <TextField name="value" label="Value" inputMode="decimal" />
+        <TextField name="unit" label="Unit" help="Such as mg/dL" />
+        <TextField name="valueText" label="Result in words" />
         <SelectField name="flag" label="Flag" empty="By the range" options={optionsOf(flags)} />
-        <TextField name="low" label="Lowest normal value" inputMode="decimal" maxLength={40} />
-        <TextField name="high" label="Highest normal value" inputMode="decimal" maxLength={40} />
+        <TextField name="low" label="Lowest normal value" inputMode="decimal" />
+        <TextField name="high" label="Highest normal value" inputMode="decimal" />
         <SelectField
           name="status"
           label="Status"

@@ -51,7 +51,7 @@ function ReportFields() {
     <>
       <TermField label="Report" help="Such as Lipid panel" required />
       <FieldColumns>
-        <TextField name="category" label="Service" help="Such as Laboratory" maxLength={200} />
+        <TextField name="category" label="Service" help="Such as Laboratory" />
         <SelectField
           name="status"
           label="Status"
@@ -60,7 +60,7 @@ function ReportFields() {
         />
         <MomentField name="done" label="Date" />
         <MomentField name="issued" label="Issued" />
-        <TextField name="performer" label="Reported by" maxLength={200} />
+        <TextField name="performer" label="Reported by" />
       </FieldColumns>
       <NotesField name="conclusion" label="Conclusion" rows={4} />
     </>

@@ -83,7 +83,6 @@ function SignField({ name }: { name: VitalSignName }) {
       name={name}
       label={units.length > 1 ? label : `${label}, ${units[0].label}`}
       inputMode="decimal"
-      maxLength={40}
       marked={false}
     />
   )

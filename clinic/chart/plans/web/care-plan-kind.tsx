@@ -51,8 +51,8 @@ function CarePlanFields() {
     <>
       <TermField label="Plan" help="Such as Diabetes self management" required />
       <FieldColumns>
-        <TextField name="category" label="Category" maxLength={200} />
-        <TextField name="reason" label="Reason" maxLength={500} />
+        <TextField name="category" label="Category" />
+        <TextField name="reason" label="Reason" />
         <SelectField name="status" label="Status" required options={optionsOf(carePlanStatuses)} />
         <SelectField name="intent" label="Intent" required options={optionsOf(carePlanIntents)} />
         <MomentField name="since" label="Since" />

@@ -60,8 +60,8 @@ function GoalFields() {
         />
         <MomentField name="since" label="Since" />
         <MomentField name="due" label="Target day" />
-        <TextField name="target" label="Target value" help="Such as below 7 %" maxLength={500} />
-        <TextField name="reason" label="Reason" maxLength={500} />
+        <TextField name="target" label="Target value" help="Such as below 7 %" />
+        <TextField name="reason" label="Reason" />
       </FieldColumns>
     </>
   )

@@ -44,10 +44,10 @@ function ProcedureFields() {
       <FieldColumns>
         <MomentField name="done" label="Date" />
         <SelectField name="status" label="Status" required options={optionsOf(procedureStatuses)} />
-        <TextField name="site" label="Site" maxLength={200} />
-        <TextField name="reason" label="Reason" maxLength={500} />
-        <TextField name="outcome" label="Outcome" maxLength={500} />
-        <TextField name="performer" label="Done by" maxLength={200} />
+        <TextField name="site" label="Site" />
+        <TextField name="reason" label="Reason" />
+        <TextField name="outcome" label="Outcome" />
+        <TextField name="performer" label="Done by" />
       </FieldColumns>
     </>
   )

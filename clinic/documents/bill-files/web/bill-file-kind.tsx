@@ -59,7 +59,7 @@ export const billFileKind: FactKind<BillFile, BillFileVersion> = {
 function BillFileFields() {
   return (
     <>
-      <TextField name="text" label="Title" required maxLength={200} />
+      <TextField name="text" label="Title" required />
       <SelectField name="type" label="Type" options={typeOptions} required />
       <MomentField name="dated" label="Date" help="The day, month or year of the document" />
       <CheckField

@@ -9,7 +9,7 @@ import { useVisitsOf } from '../../../visits/appointments/web/use-visits-of.ts'
 export function FileFields({ patientId }: { readonly patientId: string | undefined }) {
   return (
     <>
-      <TextField name="text" label="Title" required maxLength={200} />
+      <TextField name="text" label="Title" required />
       <SelectField name="type" label="Type" options={typeOptions} required />
       <MomentField name="dated" label="Date" help="The day, month or year of the document" />
       {patientId !== undefined && <VisitField key={patientId} patientId={patientId} />}

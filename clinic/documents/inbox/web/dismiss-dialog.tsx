@@ -44,7 +44,7 @@ export function DismissDialog({ item, onDone, onClose }: DismissDialogProps) {
         onCancel={onClose}
         takesFocus
       >
-        <TextField name="reason" label="Reason" required maxLength={500} />
+        <TextField name="reason" label="Reason" required />
       </Form>
     </Dialog>
   )

@@ -46,7 +46,7 @@ export function AlertForm({ patientId, alert, onClose }: AlertFormProps) {
         onCancel={onClose}
         takesFocus
       >
-        <TextField name="text" label="Alert" required maxLength={500} />
+        <TextField name="text" label="Alert" required />
         <SelectField
           name="kind"
           label="Kind"

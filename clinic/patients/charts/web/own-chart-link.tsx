@@ -60,7 +60,6 @@ function CodeForm({ onCancel }: { onCancel: () => void }) {
           name="code"
           label="Code"
           placeholder="ABCDE-12345"
-          maxLength={40}
           help="Ten characters. Capital and small letters are the same."
           required
         />

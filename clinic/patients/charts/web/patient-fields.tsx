@@ -47,7 +47,7 @@ export function PatientFields({
   return (
     <>
       <FieldColumns>
-        <TextField name="name" label="Name" required maxLength={200} />
+        <TextField name="name" label="Name" required />
         <DateField name="dob" label="Date of Birth" required={isRequired('dob')} />
         <SelectField
           name="gender"

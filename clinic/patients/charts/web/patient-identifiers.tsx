@@ -65,7 +65,7 @@ function Add({ patient }: { patient: Patient }) {
           empty="Select Kind"
           options={identifierTypesIn(country)}
         />
-        <TextField name="value" label="Number" required maxLength={200} />
+        <TextField name="value" label="Number" required />
       </FieldColumns>
     </Form>
   )

@@ -7,7 +7,7 @@ import { askedOfOptions } from './consent-words.ts'
 export function ConsentFormFields() {
   return (
     <>
-      <TextField name="name" label="Name" required maxLength={200} />
+      <TextField name="name" label="Name" required />
       <SelectField name="askedOf" label="Asked of" required options={askedOfOptions} />
       <NotesField
         name="text"

@@ -28,7 +28,7 @@ export function ExtraFieldFields({ hasChoices }: { hasChoices: boolean }) {
 }
 
 export function LabelField() {
-  return <TextField name="label" label="Label" required maxLength={200} />
+  return <TextField name="label" label="Label" required />
 }
 
 /** One choice on each line; the form holds a list. */

@@ -28,9 +28,9 @@ export function ExtraInputs({ fields }: { fields: readonly ExtraField[] }) {
 
 function ExtraInput({ field: { id, label, kind, choices, need } }: { field: ExtraField }) {
   const frame = { name: `extra.${id}`, label, required: need === 'required' }
-  if (kind === 'number') return <TextField {...frame} inputMode="decimal" maxLength={40} />
+  if (kind === 'number') return <TextField {...frame} inputMode="decimal" />
   if (kind === 'date') return <DateField {...frame} />
-  if (kind === 'text') return <TextField {...frame} maxLength={500} />
+  if (kind === 'text') return <TextField {...frame} />
   const options = kind === 'choice' ? choices : yesAndNo
   return <SelectField {...frame} empty="Not known" options={options} />
 }

@@ -97,10 +97,10 @@ function PartField({ name, part, names, text, onName }: PartFieldProps) {
   const required = !('isOptional' in part)
   const own = { name, label, required }
   if (kind === 'number') return <NumberField {...own} min={part.min} max={part.max} />
-  if (kind === 'decimal') return <TextField {...own} inputMode="decimal" maxLength={40} />
+  if (kind === 'decimal') return <TextField {...own} inputMode="decimal" />
   // Another part of the criterion decides whether a day is needed.
   if (kind === 'day') return <DateField {...own} marked={false} />
-  if (kind === 'text') return <TextField {...own} maxLength={200} />
+  if (kind === 'text') return <TextField {...own} />
   if (kind === 'amount') return <AmountField {...own} currency={currency} />
   if (kind === 'visit type') return <TypeField {...own} names={names} text={text} onName={onName} />
   if (kind === 'own field')
@@ -200,8 +200,8 @@ function OwnValueField({
   const isBetween = own?.kind === 'number' || own?.kind === 'date'
   if (!own || isBetween === field.name.endsWith('.equals')) return null
   if (own.kind === 'date') return <DateField {...field} />
-  if (own.kind === 'number') return <TextField {...field} inputMode="decimal" maxLength={40} />
-  if (own.kind === 'text') return <TextField {...field} label="Contains" maxLength={200} />
+  if (own.kind === 'number') return <TextField {...field} inputMode="decimal" />
+  if (own.kind === 'text') return <TextField {...field} label="Contains" />
   const choices = own.choices.map((value) => ({ value, label: value }))
   return (
     <SelectField

@@ -45,7 +45,7 @@ export function MakeRecallList({ list }: { readonly list: PatientList }) {
             isLeftFreely
             onCancel={close}
           >
-            <TextField name="name" label="Name" required maxLength={100} />
+            <TextField name="name" label="Name" required />
           </Form>
         </Dialog>
       )}

@@ -54,7 +54,7 @@ export function MarkPatient({ row }: { readonly row: RecalledPatient }) {
               options={Object.entries(recallStates).map(([value, label]) => ({ value, label }))}
               required
             />
-            <TextField name="note" label="Note" maxLength={500} />
+            <TextField name="note" label="Note" />
           </Form>
         </Dialog>
       )}

@@ -11,7 +11,7 @@ import { CriteriaField, type CriteriaFieldProps } from './criteria-field.tsx'
 export function PatientListFields(criteria: CriteriaFieldProps) {
   return (
     <>
-      <TextField name="name" label="Name" placeholder="Recall: flu shot" required maxLength={100} />
+      <TextField name="name" label="Name" placeholder="Recall: flu shot" required />
       <CriteriaField {...criteria} />
       <SelectField
         name="sharing"

@@ -75,7 +75,7 @@ function MessageDialog({ listId, onClose }: MessageDialogProps) {
           savingLabel="Sending..."
           onCancel={onClose}
         >
-          <TextField name="subject" label="Subject" required maxLength={200} />
+          <TextField name="subject" label="Subject" required />
           <NotesField
             name="body"
             label="Text"

@@ -160,7 +160,7 @@ function MergeForm({ preview, again }: MergeFormProps) {
             : moves.map(({ words, count }) => `${count} ${words}`).join(', ')}
         </p>
       </Section>
-      <TextField name="reason" label="Reason" required maxLength={lineLength} />
+      <TextField name="reason" label="Reason" required />
     </Form>
   )
 }

@@ -99,7 +99,7 @@ function ContactForm({ patientId, contact, onClose }: ContactFormProps) {
         <SelectField name="kind" label="Kind" required options={contactKinds} />
         <SelectField name="use" label="Used For" required options={contactUses} />
       </FieldColumns>
-      <TextField name="value" label="Number or Address" required maxLength={500} />
+      <TextField name="value" label="Number or Address" required />
       <NumberField
         name="rank"
         label="Order"
@@ -107,7 +107,7 @@ function ContactForm({ patientId, contact, onClose }: ContactFormProps) {
         max={mostRank}
         help="1 is tried first, after the contact of the chart."
       />
-      <TextField name="note" label="Note" help="Such as “evenings”." maxLength={500} />
+      <TextField name="note" label="Note" help="Such as “evenings”." />
       <PeriodFields />
     </Form>
   )

@@ -83,7 +83,7 @@ function NameForm({ patientId, name, onClose }: NameFormProps) {
       takesFocus
     >
       <SelectField name="use" label="Kind" required options={nameUses} />
-      <TextField name="name" label="Name" required maxLength={200} />
+      <TextField name="name" label="Name" required />
       <PeriodFields />
     </Form>
   )

@@ -155,7 +155,7 @@ function RelatedForm({ patientId, person, onClose }: RelatedFormProps) {
         {...patientChoice}
       />
       <WithoutChart />
-      <TextField name="note" label="Note" maxLength={500} />
+      <TextField name="note" label="Note" />
       <PeriodFields />
     </Form>
   )
@@ -167,7 +167,7 @@ function WithoutChart() {
   if (form?.values['relativeId']) return null
   return (
     <>
-      <TextField name="name" label="Name" maxLength={200} />
+      <TextField name="name" label="Name" />
       <FieldColumns>
         <TextField name="phone" label="Phone" type="tel" />
         <EmailField name="email" label="Email" />

@@ -101,7 +101,7 @@ test('a scanned lot is the one that is given; an expired one is refused', async 
   await aLot(sql, { ...there, lotNumber: 'S1', expiresOn: '2099-01-31' })
   await aLot(sql, { ...there, lotNumber: 'S2', expiresOn: '2099-06-30' })
   await aLot(sql, { ...there, lotNumber: 'OLD', expiresOn: '2020-01-31', kind: 'adjust' })
-  openApp('/inventory/sale', clinic, admin)
+  openApp(`/inventory/sale?patientId=${patientId}`, clinic, admin)
   const scan = async (lot: string) =>
     user.type(await screen.findByLabelText('Scan'), `(01)04006381333931(10)${lot}{Enter}`)
   await scan('OLD')
@@ -113,7 +113,12 @@ test('a scanned lot is the one that is given; an expired one is refused', async 
   await waitFor(() =>
     expect(screen.getByLabelText('Quantity of Cough syrup')).toHaveProperty('value', '2'),
   )
-  expect(screen.getByLabelText('tablets of lot S2')).toHaveProperty('value', '2')
+  const ofLot = screen.getByLabelText('tablets of lot S2')
+  expect(ofLot).toHaveProperty('value', '2')
+  await user.type(ofLot, '0'.repeat(20))
+  await user.click(screen.getByRole('button', { name: 'Give out' }))
+  await screen.findByText(/^Quantity is more than zero and at most/)
+  expect(ofLot).toHaveProperty('value', `2${'0'.repeat(20)}`)
 }, 40_000)
 
 test('what is given in a visit stands in its panel, and a note takes it over by a slash', async () => {

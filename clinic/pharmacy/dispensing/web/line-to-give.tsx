@@ -75,7 +75,6 @@ export function LineToGive(props: LineToGiveProps) {
             error={errorOf('quantity') !== undefined}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={20}
             value={line.quantity}
             onChange={({ currentTarget }) => set({ quantity: currentTarget.value })}
           />

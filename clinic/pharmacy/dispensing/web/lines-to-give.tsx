@@ -1,4 +1,5 @@
 import { use, useId, useState } from 'react'
+import type { FieldErrors } from '../../../../contract/problem.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -86,7 +87,7 @@ export function LinesToGive({ isPrescribed = false }: { readonly isPrescribed?: 
             item={items.get(line.itemId)}
             places={places}
             id={`${form.id}-lines.${place}`}
-            errorOf={(field) => form.errors[`lines.${place}.${field}`]}
+            errorOf={(field) => errorIn(form.errors, `lines.${place}.${field}`)}
             isPrescribed={isPrescribed}
             onChange={(next) => set(lines.map((one, other) => (other === place ? next : one)))}
             onRemove={() => set(lines.filter((_, other) => other !== place))}
@@ -108,4 +109,10 @@ export function LinesToGive({ isPrescribed = false }: { readonly isPrescribed?: 
       {form.errors['lines'] && <p className={classes.error}>{form.errors['lines']}</p>}
     </fieldset>
   )
+}
+
+/** The error of a field, or the first one of its parts. */
+function errorIn(errors: FieldErrors, field: string): string | undefined {
+  const ofPart = Object.keys(errors).find((name) => name.startsWith(`${field}.`))
+  return errors[field] ?? (ofPart === undefined ? undefined : errors[ofPart])
 }

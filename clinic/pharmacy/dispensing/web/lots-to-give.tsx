@@ -53,7 +53,6 @@ export function LotsToGive({ item, locationId, units, chosen, onChoose }: LotsTo
                   aria-label={`${item.unit} of ${nameOf(lot)}`}
                   inputMode="decimal"
                   autoComplete="off"
-                  maxLength={20}
                   value={ofLot(lot.id)}
                   onChange={({ currentTarget }) => set(lot.id, currentTarget.value.trim())}
                 />

@@ -57,7 +57,7 @@ export function TakeBack({ given, line, onClose }: TakeBackProps) {
           { value: 'destroyed', label: 'Destroyed: nobody uses it again' },
         ]}
       />
-      <TextField name="reason" label="Reason" required maxLength={500} />
+      <TextField name="reason" label="Reason" required />
       {line.controlled && <WitnessFields />}
     </DialogForm>
   )

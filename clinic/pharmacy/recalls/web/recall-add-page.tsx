@@ -89,15 +89,13 @@ function RecallForm({ item, lotNumber }: { readonly item: StockItem; readonly lo
         name="lotNumber"
         label="Lot"
         required
-        maxLength={50}
         help="All lots of the item that have this number."
       />
       <NeverHere onRead={(lot) => (read.current = lot)} />
-      <TextField name="reason" label="Reason" required maxLength={400} />
+      <TextField name="reason" label="Reason" required />
       <TextField
         name="reference"
         label="Reference of the maker"
-        maxLength={200}
         help="The number of the maker’s or the authority’s notice."
       />
     </Form>

@@ -68,7 +68,7 @@ export function SendRecall({ recallId, patients, onDone, onClose }: SendRecallPr
           onCancel={onClose}
           takesFocus
         >
-          <TextField name="subject" label="Subject" required maxLength={200} />
+          <TextField name="subject" label="Subject" required />
           <NotesField
             name="body"
             label="Text"

@@ -79,7 +79,6 @@ export function UsedLines({ legend, from }: UsedLinesProps) {
                   error={told.length > 0}
                   inputMode="decimal"
                   autoComplete="off"
-                  maxLength={14}
                   value={quantity}
                   onChange={({ currentTarget }) =>
                     set(

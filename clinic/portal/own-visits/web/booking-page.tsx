@@ -9,7 +9,6 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { lineLength } from '../../../../contract/text.ts'
 import { VisitChoice } from '../../../visits/appointments/web/visit-choice.tsx'
 import { OwnWaitingForm } from '../../../visits/waiting-list/web/own-waiting-form.tsx'
 import {
@@ -42,6 +41,7 @@ function Choices({ types, doctors }: ChoicesProps) {
   const go = useGo()
   const words = useDateWords()
   const { act, saving, problem, reset } = useAct(bookOwnVisit)
+  const wrongReason = problem?.errors?.['reason']
   const [typeId, setTypeId] = useState(types.length === 1 ? (types[0]?.id ?? '') : '')
   // A doctor, a specialty, or empty for any doctor.
   const [whomId, setWhomId] = useState(doctors.length === 1 ? (doctors[0]?.id ?? '') : '')
@@ -102,7 +102,7 @@ function Choices({ types, doctors }: ChoicesProps) {
           chosen={slot}
           onChoose={choose}
         >
-          {problem && (
+          {problem && wrongReason === undefined && (
             <Alert role="alert" color="red" variant="light">
               {problem.message}
             </Alert>
@@ -112,9 +112,13 @@ function Choices({ types, doctors }: ChoicesProps) {
             <TextInput
               label="Reason"
               description="Optional: what the doctor should know beforehand."
-              maxLength={lineLength}
               value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              error={wrongReason !== undefined && <span role="alert">{wrongReason}</span>}
+              onChange={(event) => {
+                setReason(event.currentTarget.value)
+                // A refusal no longer holds once its field has changed.
+                if (wrongReason !== undefined) reset()
+              }}
             />
           )}
           {slot && (

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
-import { openApp } from '../../../../app/web/test-app.tsx'
+import { fill, openApp } from '../../../../app/web/test-app.tsx'
 import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
 
@@ -64,10 +64,15 @@ test('a patient books the first free time with any doctor, and says what it is a
   const [last] = await screen.findAllByRole('button', { name: '17:30 Dr. Ben Okoro' })
   if (!last) throw new Error('Nothing is free.')
   await userEvent.click(last)
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Knee hurts on stairs')
-  await userEvent.click(
-    await screen.findByRole('button', { name: /^Book .* at 17:30 with Dr. Ben Okoro$/ }),
-  )
+  const book = /^Book .* at 17:30 with Dr. Ben Okoro$/
+  const reason = await screen.findByLabelText<HTMLInputElement>('Reason')
+  await fill(reason, 'x'.repeat(501))
+  await userEvent.click(await screen.findByRole('button', { name: book }))
+  await screen.findByText('Reason takes at most 500 characters.')
+  expect([reason.value.length, reason.getAttribute('aria-invalid')]).toEqual([501, 'true'])
+  await fill(reason, 'Knee hurts on stairs')
+  expect(screen.queryByText('Reason takes at most 500 characters.')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: book }))
   await screen.findByText(/^Booked: .* with Dr. Ben Okoro\.$/)
   const [visit] = await clinic.sql<{ reason: string; doctorId: string }[]>`
     select reason, doctor_id from appointments where doctor_id = ${other.userId}`

@@ -9,12 +9,12 @@ import { SelectField, type SelectOption } from '../../../../web/form/select-fiel
 import { TextField } from '../../../../web/form/text-field.tsx'
 import {
   everyItem,
-  labelLength,
   maxUrl,
   minUrl,
   optionWord,
   pointsOf,
   type QuestionnaireItem,
+  unitUrl,
 } from '../questionnaire.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { isReadable } from './item-changes.ts'
@@ -62,7 +62,7 @@ export function ItemFields(props: ItemProps) {
   return (
     <FormContext value={{ ...form, values, errors: errorsOf(item, name, form.errors), set }}>
       {item.type === 'group' ? (
-        <TextField name={`${name}.text`} label="Heading" maxLength={labelLength} />
+        <TextField name={`${name}.text`} label="Heading" />
       ) : (
         <FieldParts {...props} />
       )}
@@ -71,22 +71,32 @@ export function ItemFields(props: ItemProps) {
   )
 }
 
-/** The errors by the names of the controls: the form keeps bounds and points deeper. */
+/** The errors by the names of the controls: the form keeps some of their values deeper. */
 function errorsOf(item: QuestionnaireItem, name: string, errors: FieldErrors): FieldErrors {
-  const bounds = new Map<string, string>([
-    [minUrl, 'min'],
-    [maxUrl, 'max'],
-  ])
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => {
-      const part = field.startsWith(`${name}.`) ? field.slice(name.length + 1) : ''
-      const [, option, extension] =
-        /^(?:answerOption\.(\d+)\.valueCoding\.)?extension\.(\d+)\.value/.exec(part) ?? []
-      if (option !== undefined) return [`${name}.answerOption.${option}.points`, message]
-      const bound = bounds.get(item.extension?.[Number(extension)]?.url ?? '')
-      return [bound === undefined ? field : `${name}.${bound}`, message]
+      const control = field.startsWith(`${name}.`)
+        ? controlFor(item, field.slice(name.length + 1))
+        : undefined
+      return [control === undefined ? field : `${name}.${control}`, message]
     }),
   )
+}
+
+const extensionControls = new Map<string, string>([
+  [minUrl, 'min'],
+  [maxUrl, 'max'],
+  [unitUrl, 'unit'],
+])
+
+/** The control of a value that the item keeps deeper. */
+function controlFor(item: QuestionnaireItem, part: string): string | undefined {
+  if (/^initial\.\d+\.value/.test(part)) return 'initial'
+  const [, option, value] =
+    /^answerOption\.(\d+)\.valueCoding\.(display|extension)/.exec(part) ?? []
+  if (option !== undefined) return `answerOption.${option}${value === 'display' ? '' : '.points'}`
+  const [, extension] = /^extension\.(\d+)\.value/.exec(part) ?? []
+  return extensionControls.get(item.extension?.[Number(extension)]?.url ?? '')
 }
 
 function FieldParts({ item, questionnaire, name, onChange }: ItemProps) {
@@ -99,7 +109,7 @@ function FieldParts({ item, questionnaire, name, onChange }: ItemProps) {
       {kind === 'display' ? (
         <NotesField name={partOf('text')} label="Words" required rows={3} />
       ) : (
-        <TextField name={partOf('text')} label="Label" required maxLength={labelLength} />
+        <TextField name={partOf('text')} label="Label" required />
       )}
       <FieldColumns>
         <SelectField name={partOf('type')} label="Kind" required options={kindOptions} />
@@ -117,7 +127,7 @@ function FieldParts({ item, questionnaire, name, onChange }: ItemProps) {
         {isNumber && <NumberField name={partOf('min')} label="Smallest" step="any" />}
         {isNumber && <NumberField name={partOf('max')} label="Largest" step="any" />}
         {(isNumber || kind === 'score') && (
-          <TextField name={partOf('unit')} label="Unit" placeholder="mg/dL" maxLength={100} />
+          <TextField name={partOf('unit')} label="Unit" placeholder="mg/dL" />
         )}
         {(kind === 'string' || kind === 'text') && (
           <NumberField name={partOf('maxLength')} label="Most characters" min={1} max={20_000} />
@@ -163,7 +173,7 @@ function InitialField({ item, name }: { item: QuestionnaireItem; name: string })
       />
     )
   }
-  if (item.type === 'string') return <TextField name={name} label={label} maxLength={1_000} />
+  if (item.type === 'string') return <TextField name={name} label={label} />
   const options = initialOptions(item)
   return options && <SelectField name={name} label={label} empty="Nothing" options={options} />
 }

@@ -24,7 +24,7 @@ export function NoteTemplateFields({ chosen = [], onShow }: NoteTemplateFieldsPr
   useEffect(() => onShow(withoutTexts(formIn(value))), [value, onShow])
   return (
     <>
-      <TextField name="title" label="Title" required maxLength={200} />
+      <TextField name="title" label="Title" required />
       <NotesField
         name="description"
         label="Description"

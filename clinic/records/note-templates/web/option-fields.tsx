@@ -42,12 +42,7 @@ export function OptionFields({ item, name, onChange }: OptionFieldsProps) {
         const word = `option ${place + 1}`
         return (
           <div key={option.valueCoding.code} className={classes.option}>
-            <TextField
-              name={`${own}.${place}`}
-              label={`Option ${place + 1}`}
-              required
-              maxLength={200}
-            />
+            <TextField name={`${own}.${place}`} label={`Option ${place + 1}`} required />
             <NumberField name={`${own}.${place}.points`} label="Points" step="any" marked={false} />
             <div className={classes.acts}>
               <PlaceButtons

@@ -23,7 +23,7 @@ const questionnaire: Questionnaire = {
   resourceType: 'Questionnaire',
   status: 'active',
   item: [
-    { linkId: '1.1', text: 'Complaint', type: 'string', required: true },
+    { linkId: '1.1', text: 'Complaint', type: 'string', required: true, maxLength: 30 },
     { linkId: '1.2', text: 'Smokes', type: 'boolean' },
     {
       linkId: '1.3',
@@ -128,6 +128,20 @@ test('a mistake is told at its field until it is right', async () => {
   await userEvent.clear(cigarettes)
   await userEvent.type(cigarettes, '7')
   expect(cigarettes.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('an answer longer than the template allows stays whole and is refused at its field', async () => {
+  await showPiece(<Note />)
+  const before = sent.length
+  const complaint = screen.getByLabelText<HTMLInputElement>('Complaint')
+  await userEvent.click(complaint)
+  await userEvent.paste('A cough that began three weeks ago')
+  await save()
+  expect(document.getElementById(`${complaint.id}-error`)?.textContent).toBe(
+    'Enter at most 30 characters.',
+  )
+  expect(complaint.value).toBe('A cough that began three weeks ago')
+  expect(sent).toHaveLength(before)
 })
 
 test('an answer that is not required is taken back', async () => {

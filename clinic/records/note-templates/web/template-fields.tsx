@@ -133,7 +133,7 @@ function AnswerField({ item, name, Notes }: AnswerFieldProps) {
   }
   if (item.type === 'text') return <Notes {...own} rows={3} />
   if (item.type === 'date') return <DateField {...own} />
-  if (item.type === 'decimal') return <TextField {...own} inputMode="decimal" maxLength={40} />
+  if (item.type === 'decimal') return <TextField {...own} inputMode="decimal" />
   if (item.type === 'integer') {
     const [min, max] = [boundOf(item, minUrl), boundOf(item, maxUrl)]
     return (
@@ -146,7 +146,7 @@ function AnswerField({ item, name, Notes }: AnswerFieldProps) {
     )
   }
   if (item.type === 'boolean') return <RadioField {...own} options={yesOrNo} />
-  if (item.type !== 'choice') return <TextField {...own} maxLength={item.maxLength ?? 1_000} />
+  if (item.type !== 'choice') return <TextField {...own} />
   const options = (item.answerOption ?? []).map((option) => ({
     value: option.valueCoding.code,
     label: optionWord(option),

@@ -66,10 +66,9 @@ export function SnippetDialog({ snippet, acts, onClose }: SnippetDialogProps) {
           name="shortcut"
           label="Shortcut"
           required
-          maxLength={30}
           help="What is typed after the slash: letters a to z, digits and hyphens, such as sore-throat."
         />
-        <TextField name="title" label="Title" required maxLength={100} />
+        <TextField name="title" label="Title" required />
         <NotesField
           name="body"
           label="Text"

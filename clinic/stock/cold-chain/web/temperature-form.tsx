@@ -54,12 +54,12 @@ export function TemperatureForm({ places, chosen, onClose }: TemperatureFormProp
           required
           options={places.map(({ id: value, name }) => ({ value, label: name }))}
         />
-        <TextField name="celsius" label="Temperature in °C" required maxLength={6} />
+        <TextField name="celsius" label="Temperature in °C" required />
         <FieldColumns>
           <DateField name="day" label="Date" required />
           <TimeField name="time" label="Time" required />
         </FieldColumns>
-        <TextField name="note" label="Note" maxLength={500} />
+        <TextField name="note" label="Note" />
       </Form>
     </Dialog>
   )

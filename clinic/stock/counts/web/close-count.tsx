@@ -2,6 +2,7 @@ import { Button, Input } from '@mantine/core'
 import { use } from 'react'
 import { useAct } from '../../../../web/ask.ts'
 import { Form } from '../../../../web/form/form.tsx'
+import { Described } from '../../../../web/form/field-frame.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
@@ -104,9 +105,11 @@ function ReasonFields({
   const reasons = Array.isArray(value)
     ? (value as { lineId: string; version: number; reason: string }[])
     : []
-  const error =
-    form.errors['reasons'] ??
-    Object.entries(form.errors).find(([name]) => name.startsWith('reasons.'))?.[1]
+  const errorOfAll = form.errors['reasons']
+  const errorOf = (lineId: string) => {
+    const place = reasons.findIndex((one) => one.lineId === lineId)
+    return Object.entries(form.errors).find(([name]) => name.startsWith(`reasons.${place}.`))?.[1]
+  }
   return (
     <div className={classes.reasons}>
       <datalist id={`${form.id}-usual`}>
@@ -116,6 +119,7 @@ function ReasonFields({
       </datalist>
       {lines.map((line, place) => {
         const id = place === 0 ? `${form.id}-reasons` : `${form.id}-reasons-${line.id}`
+        const error = errorOf(line.id)
         return (
           <div key={line.id} className={classes.reason}>
             <label htmlFor={id}>
@@ -124,31 +128,37 @@ function ReasonFields({
                 {`${line.counted} instead of ${line.expected}: ${signed(line.difference ?? '0', line.unit)}, ${formatMoney(line.value ?? '0', currency)}`}
               </span>
             </label>
-            <Input
-              id={id}
-              list={`${form.id}-usual`}
-              placeholder="Reason"
-              required
-              maxLength={500}
-              autoComplete="off"
-              aria-invalid={error ? true : undefined}
-              // A reason for an earlier number is asked for anew.
-              value={
-                reasons.find(
-                  ({ lineId, version }) => lineId === line.id && version === line.version,
-                )?.reason ?? ''
-              }
-              onChange={({ currentTarget }) =>
-                form.set('reasons', [
-                  ...reasons.filter(({ lineId }) => lineId !== line.id),
-                  { lineId: line.id, version: line.version, reason: currentTarget.value },
-                ])
-              }
-            />
+            <Described by={error ? `${id}-error` : undefined} inputId={id}>
+              <Input
+                id={id}
+                list={`${form.id}-usual`}
+                placeholder="Reason"
+                required
+                autoComplete="off"
+                error={(error ?? errorOfAll) !== undefined}
+                // A reason for an earlier number is asked for anew.
+                value={
+                  reasons.find(
+                    ({ lineId, version }) => lineId === line.id && version === line.version,
+                  )?.reason ?? ''
+                }
+                onChange={({ currentTarget }) =>
+                  form.set('reasons', [
+                    ...reasons.filter(({ lineId }) => lineId !== line.id),
+                    { lineId: line.id, version: line.version, reason: currentTarget.value },
+                  ])
+                }
+              />
+            </Described>
+            {error && (
+              <p id={`${id}-error`} className={classes.error}>
+                {error}
+              </p>
+            )}
           </div>
         )
       })}
-      {error && <p className={classes.error}>{error}</p>}
+      {errorOfAll && <p className={classes.error}>{errorOfAll}</p>}
     </div>
   )
 }

@@ -55,7 +55,7 @@ export function CountAddPage() {
             empty="All kinds"
             options={StockKind.options.map((value) => ({ value, label: stockKinds[value] }))}
           />
-          <TextField name="category" label="Category" maxLength={100} />
+          <TextField name="category" label="Category" />
         </FieldColumns>
         <ChosenItemsField />
         <CheckField
@@ -63,7 +63,7 @@ export function CountAddPage() {
           label="Blind count"
           help="The numbers of the ledger are shown only after a lot was counted."
         />
-        <TextField name="note" label="Note" maxLength={500} />
+        <TextField name="note" label="Note" />
       </Form>
     </Page>
   )

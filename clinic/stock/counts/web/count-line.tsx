@@ -70,7 +70,6 @@ export function CountLine({ line, onDone }: CountLineProps) {
           size="lg"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={14}
           placeholder={line.expected === null ? '' : `of ${line.expected}`}
           error={refusal !== null}
           aria-invalid={refusal !== null || undefined}

@@ -68,7 +68,6 @@ export function CountLines({ sheet }: { readonly sheet: StockCountSheet }) {
             type="search"
             placeholder="Item or lot"
             autoComplete="off"
-            maxLength={100}
             value={words}
             onChange={({ currentTarget: { value } }) => setWords(value)}
           />

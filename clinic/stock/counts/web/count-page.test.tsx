@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
-import { openApp } from '../../../../app/web/test-app.tsx'
+import { fill, openApp } from '../../../../app/web/test-app.tsx'
 import { aLot, aStockItem, aStockLocation, balanceOf } from '../../ledger/server/a-stock.ts'
 import { beginStockCount, enterCount, readStockCount } from '../stock-count.ts'
 
@@ -64,7 +64,13 @@ test('a number that somebody else entered meanwhile is named, and replaced only 
 test('differences are sent with their reasons, and approved by a second person', async () => {
   openApp(`/inventory/counts/${id}`, clinic, staff)
   await userEvent.type(await field(), '17{Enter}')
-  await userEvent.type(await screen.findByPlaceholderText('Reason'), 'Broken')
+  const reason = await screen.findByPlaceholderText<HTMLInputElement>('Reason')
+  await fill(reason, 'x'.repeat(501))
+  await userEvent.click(screen.getByRole('button', { name: 'Send for approval' }))
+  await screen.findAllByText('Reason takes at most 500 characters.')
+  expect([reason.value.length, reason.getAttribute('aria-invalid')]).toEqual([501, 'true'])
+  expect(reason.getAttribute('aria-describedby')).toBe(`${reason.id}-error`)
+  await fill(reason, 'Broken')
   await userEvent.click(screen.getByRole('button', { name: 'Send for approval' }))
   await screen.findByText(
     'You counted a part of this, or sent it. Another person who may approve differences decides.',

@@ -61,15 +61,9 @@ export function FoundLotDialog({ countId, known, onClose }: FoundLotDialogProps)
           onCancel={onClose}
           takesFocus
         >
-          <TextField name="lotNumber" label="Lot" maxLength={50} />
+          <TextField name="lotNumber" label="Lot" />
           <DateField name="expiresOn" label="Expiry" />
-          <TextField
-            name="counted"
-            label={`How many ${item.unit}`}
-            inputMode="decimal"
-            required
-            maxLength={14}
-          />
+          <TextField name="counted" label={`How many ${item.unit}`} inputMode="decimal" required />
         </Form>
       )}
     </Dialog>

@@ -82,7 +82,7 @@ export function ActOnLots({ act, lots, currency, onDone, onClose }: ActOnLotsPro
           empty="Choose a place"
           options={places.map((place) => ({ value: place.id, label: place.name }))}
         />
-        <TextField name="reason" label="Note" maxLength={500} />
+        <TextField name="reason" label="Note" />
         {controlled}
       </DialogForm>
     )
@@ -100,7 +100,7 @@ export function ActOnLots({ act, lots, currency, onDone, onClose }: ActOnLotsPro
       submitLabel="Write off"
       savingLabel="Writing off..."
     >
-      <TextField name="reason" label="Reason" required maxLength={500} />
+      <TextField name="reason" label="Reason" required />
       {controlled}
     </DialogForm>
   )

@@ -39,7 +39,6 @@ export function PacksField() {
                       inputMode={name === 'size' ? 'decimal' : 'text'}
                       placeholder={name === 'name' ? 'box' : name === 'size' ? '20' : ''}
                       autoComplete="off"
-                      maxLength={100}
                       value={pack[name] ?? ''}
                       onChange={({ currentTarget }) =>
                         set(

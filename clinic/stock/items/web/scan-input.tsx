@@ -50,7 +50,6 @@ export function ScanInput({ label = 'Scan', onScan }: ScanInputProps) {
           leftSection={<IconBarcode size={18} aria-hidden />}
           placeholder="Scan, or type a barcode and press Enter"
           autoComplete="off"
-          maxLength={600}
           error={said?.isRefusal}
           aria-describedby={`${id}-said`}
           value={text}

@@ -64,7 +64,6 @@ export function StarterInput() {
         aria-labelledby={undefined}
         placeholder="Ibuprofen 400"
         autoComplete="off"
-        maxLength={200}
       />
       <ChoiceList combobox={combobox} choices={choices} message={null} />
     </div>

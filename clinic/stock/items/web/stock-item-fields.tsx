@@ -13,24 +13,13 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 export function StockItemFields() {
   return (
     <>
-      <TextField
-        name="name"
-        label="Name"
-        placeholder="Ibuprofen 400 mg tablets"
-        required
-        maxLength={200}
-      />
+      <TextField name="name" label="Name" placeholder="Ibuprofen 400 mg tablets" required />
       <FieldColumns>
         <SelectField name="kind" label="Kind" required options={optionsOf(stockKinds)} />
-        <TextField name="category" label="Category" placeholder="Pain relief" maxLength={100} />
-        <TextField
-          name="genericName"
-          label="Generic name"
-          placeholder="Ibuprofen"
-          maxLength={200}
-        />
-        <TextField name="strength" label="Strength" placeholder="400 mg" maxLength={100} />
-        <TextField name="form" label="Form" placeholder="Tablet" maxLength={100} />
+        <TextField name="category" label="Category" placeholder="Pain relief" />
+        <TextField name="genericName" label="Generic name" placeholder="Ibuprofen" />
+        <TextField name="strength" label="Strength" placeholder="400 mg" />
+        <TextField name="form" label="Form" placeholder="Tablet" />
         <SelectField name="storage" label="Storage" required options={optionsOf(storageWords)} />
       </FieldColumns>
       <CheckField
@@ -45,7 +34,6 @@ export function StockItemFields() {
           placeholder="tablets"
           help="The smallest thing that you give out, in the plural."
           required
-          maxLength={50}
         />
         <SelectField
           name="unitDecimals"
@@ -58,7 +46,7 @@ export function StockItemFields() {
             { value: '3', label: 'With three decimals' },
           ]}
         />
-        <TextField name="barcode" label="Barcode of one unit" maxLength={100} />
+        <TextField name="barcode" label="Barcode of one unit" />
       </FieldColumns>
       <PacksField />
       <FieldColumns>
@@ -66,18 +54,12 @@ export function StockItemFields() {
           name="reorderLevel"
           label="Reorder at"
           inputMode="decimal"
-          maxLength={13}
           help="In units: at this level or below it is listed to be ordered."
         />
-        <TextField
-          name="reorderQuantity"
-          label="Reorder quantity"
-          inputMode="decimal"
-          maxLength={13}
-        />
+        <TextField name="reorderQuantity" label="Reorder quantity" inputMode="decimal" />
       </FieldColumns>
       <PriceOfItemFields />
-      <TextField name="note" label="Note" maxLength={500} />
+      <TextField name="note" label="Note" />
       <SelectField
         name="status"
         label="Status"

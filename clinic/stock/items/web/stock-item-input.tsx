@@ -88,7 +88,6 @@ export function StockItemInput(props: StockItemInputProps) {
         aria-labelledby={undefined}
         placeholder={placeholder}
         autoComplete="off"
-        maxLength={200}
       />
       <ChoiceList
         combobox={combobox}

@@ -37,7 +37,7 @@ export function AdjustLot({ onClose, ...of }: LotInPlace) {
         ]}
       />
       <TextField name="quantity" label={`By how many ${item.unit}`} inputMode="decimal" required />
-      <TextField name="reason" label="Reason" placeholder="Miscounted" required maxLength={500} />
+      <TextField name="reason" label="Reason" placeholder="Miscounted" required />
       {item.controlled && <WitnessFields />}
     </DialogForm>
   )

@@ -53,7 +53,7 @@ export function MoveLot({ onClose, ...of }: LotInPlace) {
           .map(({ id: value, name }) => ({ value, label: name }))}
       />
       <TextField name="quantity" label={`Quantity in ${item.unit}`} inputMode="decimal" required />
-      <TextField name="reason" label="Note" maxLength={500} />
+      <TextField name="reason" label="Note" />
       {item.controlled && <WitnessFields />}
     </DialogForm>
   )

@@ -54,7 +54,7 @@ export function ReceivePage() {
           />
           <SupplierField />
           <ReceivedLines currency={clinic.currency} />
-          <TextField name="reason" label="Note" placeholder="Delivery note 4711" maxLength={500} />
+          <TextField name="reason" label="Note" placeholder="Delivery note 4711" />
           <WitnessOfControlled />
         </Form>
       ) : (
@@ -74,7 +74,6 @@ function SupplierField() {
       label="Supplier"
       help={isNeeded ? 'The register of controlled drugs names it.' : undefined}
       required={isNeeded}
-      maxLength={500}
     />
   )
 }

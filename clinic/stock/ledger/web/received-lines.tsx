@@ -110,7 +110,6 @@ function ReceivedRow(props: ReceivedRowProps) {
         error={isWrong(field)}
         inputMode={field === 'lotNumber' ? 'text' : 'decimal'}
         autoComplete="off"
-        maxLength={field === 'lotNumber' ? 50 : 20}
         value={line[field] ?? ''}
         onChange={({ currentTarget }) => set({ [field]: currentTarget.value })}
       />

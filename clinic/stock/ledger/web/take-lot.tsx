@@ -59,7 +59,7 @@ export function TakeLot({ onClose, ...of }: LotInPlace) {
         ]}
       />
       <TextField name="quantity" label={`Quantity in ${item.unit}`} inputMode="decimal" required />
-      <TextField name="reason" label="Reason" help="Not needed for what is used." maxLength={500} />
+      <TextField name="reason" label="Reason" help="Not needed for what is used." />
       {item.controlled && <WitnessFields />}
     </DialogForm>
   )

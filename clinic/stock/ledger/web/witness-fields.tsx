@@ -20,7 +20,6 @@ export function WitnessFields() {
           type={name}
           required
           autoComplete="off"
-          maxLength={name === 'email' ? 254 : 1000}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           error={error !== undefined}

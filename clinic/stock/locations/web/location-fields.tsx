@@ -13,7 +13,7 @@ export function LocationFields() {
   const rooms = useAnswer(listResources, { query: {} }, { enabled: mayRead }).data ?? []
   return (
     <>
-      <TextField name="name" label="Name" placeholder="Pharmacy" required maxLength={200} />
+      <TextField name="name" label="Name" placeholder="Pharmacy" required />
       <FieldColumns>
         <SelectField
           name="kind"
@@ -32,18 +32,8 @@ export function LocationFields() {
               .map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
-        <TextField
-          name="lowCelsius"
-          label="Lowest temperature in °C"
-          inputMode="decimal"
-          maxLength={10}
-        />
-        <TextField
-          name="highCelsius"
-          label="Highest temperature in °C"
-          inputMode="decimal"
-          maxLength={10}
-        />
+        <TextField name="lowCelsius" label="Lowest temperature in °C" inputMode="decimal" />
+        <TextField name="highCelsius" label="Highest temperature in °C" inputMode="decimal" />
         <SelectField
           name="status"
           label="Status"
@@ -54,7 +44,7 @@ export function LocationFields() {
           ]}
         />
       </FieldColumns>
-      <TextField name="note" label="Note" maxLength={500} />
+      <TextField name="note" label="Note" />
     </>
   )
 }

@@ -93,7 +93,6 @@ export function ItemLine<Line extends ItemLineValues>(props: ItemLineProps<Line>
                   error={isWrong}
                   inputMode={is === 'number' ? 'decimal' : 'text'}
                   autoComplete="off"
-                  maxLength={is === 'number' ? 20 : 100}
                   value={value}
                   onChange={({ currentTarget }) => set(field, currentTarget.value)}
                 />

@@ -109,7 +109,7 @@ export function OrderFields({ suppliers, currency }: OrderFieldsProps) {
           Total: <strong>{totalOf(lines, currency) ?? '–'}</strong>
         </p>
       )}
-      <TextField name="note" label="Note for the supplier" maxLength={500} />
+      <TextField name="note" label="Note for the supplier" />
     </>
   )
 }

@@ -122,7 +122,7 @@ function ReceiptForm({ read, places }: ReceiptFormProps) {
         options={places.map(({ id: value, name }) => ({ value, label: name }))}
       />
       <ReceiptLines order={order} />
-      <TextField name="deliveryNote" label="Delivery note" maxLength={200} />
+      <TextField name="deliveryNote" label="Delivery note" />
       <WitnessOfControlled />
     </Form>
   )

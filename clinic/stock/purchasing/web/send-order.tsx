@@ -37,12 +37,7 @@ export function SendOrder({ order, onClose }: SendOrderProps) {
         supplierEmail={supplierEmail}
         own="I send it myself: by phone, on paper, in their shop"
       />
-      <TextField
-        name="note"
-        label="Note"
-        placeholder={`Told ${supplier} by phone`}
-        maxLength={500}
-      />
+      <TextField name="note" label="Note" placeholder={`Told ${supplier} by phone`} />
     </DialogForm>
   )
 }

@@ -9,11 +9,11 @@ import { ItemLines } from './item-lines.tsx'
 export function SupplierFields({ currency }: { readonly currency: string }) {
   return (
     <>
-      <TextField name="name" label="Name" required maxLength={200} />
+      <TextField name="name" label="Name" required />
       <FieldColumns>
         <EmailField name="email" label="Email for orders" />
-        <TextField name="phone" label="Phone" maxLength={50} inputMode="tel" />
-        <TextField name="customerNumber" label="Our customer number" maxLength={100} />
+        <TextField name="phone" label="Phone" inputMode="tel" />
+        <TextField name="customerNumber" label="Our customer number" />
         <SelectField
           name="status"
           label="Status"
@@ -25,7 +25,7 @@ export function SupplierFields({ currency }: { readonly currency: string }) {
         />
       </FieldColumns>
       <NotesField name="address" label="Address" rows={3} />
-      <TextField name="note" label="Note" maxLength={500} />
+      <TextField name="note" label="Note" />
       <ItemLines
         list="items"
         legend="What it delivers"

@@ -70,7 +70,7 @@ export function RequestAddPage() {
           begin={(item, pack = null) => ({ itemId: item.id, pack, quantity: '1' })}
           again={(line) => ({ ...line, quantity: oneMore(line.quantity) })}
         />
-        <TextField name="note" label="Note" maxLength={500} />
+        <TextField name="note" label="Note" />
       </Form>
     </Page>
   )

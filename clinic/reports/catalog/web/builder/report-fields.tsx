@@ -49,13 +49,12 @@ export function ReportFields({ datasets, onShow }: ReportFieldsProps) {
   }
   return (
     <FormContext value={{ ...form, set }}>
-      <TextField name="title" label="Title" required maxLength={100} />
+      <TextField name="title" label="Title" required />
       <TextField
         name="question"
         label="Question"
         help="The question that the report answers. It stands under its title."
         required
-        maxLength={200}
       />
       <DatasetField datasets={datasets} />
       {dataset && (
