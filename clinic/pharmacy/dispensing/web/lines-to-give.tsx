@@ -3,24 +3,41 @@ import type { FieldErrors } from '../../../../contract/problem.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
+import { Loading } from '../../../../web/ui/loading.tsx'
 import { ScanField, type Scanned } from '../../../stock/items/web/scan-field.tsx'
 import type { StockItem } from '../../../stock/items/stock-item.ts'
 import { StockItemInput } from '../../../stock/items/web/stock-item-input.tsx'
 import { useStockItems } from '../../../stock/ledger/web/controlled-lines.tsx'
 import { scannedLot } from '../../../stock/ledger/web/scanned-lot.ts'
 import classes from '../../../stock/ledger/web/stock-lines.module.css'
-import { listStockLocations } from '../../../stock/locations/stock-location.ts'
+import { listStockLocations, type StockLocation } from '../../../stock/locations/stock-location.ts'
 import type { NewDispensedLine } from '../dispensing.ts'
 import { unitsOf } from '../lot-proposal.ts'
 import { LineToGive } from './line-to-give.tsx'
 
-/** Lines that are given: each scan adds one, or counts up the line of the same item. */
-export function LinesToGive({ isPrescribed = false }: { readonly isPrescribed?: boolean }) {
+interface LinesToGiveProps {
+  readonly isPrescribed?: boolean
+}
+
+/** Lines that are given. They wait for the places, because each line begins with the usual one. */
+export function LinesToGive({ isPrescribed = false }: LinesToGiveProps) {
+  const { data: places, error } = useAnswer(listStockLocations, { query: {} })
+  if (places) return <KnownLines isPrescribed={isPrescribed} places={places} />
+  return error ? <LoadFailure problem={error} /> : <Loading />
+}
+
+interface KnownLinesProps {
+  readonly isPrescribed: boolean
+  readonly places: readonly StockLocation[]
+}
+
+/** Each scan adds a line, or counts up the line of the same item. */
+function KnownLines({ isPrescribed, places }: KnownLinesProps) {
   const form = use(FormContext)
   const id = useId()
   const { today } = useSession().clinic
   const [said, setSaid] = useState<string | null>(null)
-  const places = useAnswer(listStockLocations, { query: {} }).data ?? []
   if (!form) throw new Error('The lines stand outside a form')
   const value = form.values['lines']
   const lines = Array.isArray(value) ? (value as readonly NewDispensedLine[]) : []
