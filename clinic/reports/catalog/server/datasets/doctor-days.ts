@@ -7,7 +7,7 @@ import type { Days } from '../../../../../contract/stretches.ts'
 import type { Facts, MakeDataset } from '../dataset.ts'
 import { sharedDimensions } from '../dimensions.ts'
 import { daysBetweenKept, readKeptDays } from '../sums/kept-days.ts'
-import { sumOf } from '../sums/kept-sums.ts'
+import { keptSum } from '../sums/kept-sums.ts'
 import { shapeOf } from '../sums/shape-of.ts'
 import { visits } from './visits.ts'
 
@@ -75,7 +75,7 @@ async function doctorDayRows(sql: Sql, facts: Facts, days: Days) {
   const is = sql`(
     select doctor_id, day, max(open) as open, coalesce(sum(booked), 0) as booked
     from (
-      select w.id as doctor_id, first + 7 * week as day, w.minutes as open, null::numeric as booked
+      select w.id as doctor_id, first + 7 * week as day, w.minutes as open, null::float8 as booked
       from jsonb_to_recordset(${sql.json(weeks)}) w (id uuid, first date, last date, minutes integer),
         generate_series(0, (last - first) / 7) week
       where (w.id, first + 7 * week) not in (select d.id, d.day from ${differs})
@@ -97,7 +97,7 @@ async function bookedMinutes(sql: Sql, facts: Facts, days: Days, doctors: readon
   const gaps = daysBetweenKept(days, kept)
   const counted = gaps.map(
     ({ from, to }): Fragment => sql`
-      select a.doctor_id, (a.starts_at at time zone ${zone}::text)::date as day, ${measure.value} as minutes
+      select a.doctor_id, (a.starts_at at time zone ${zone}::text)::date as day, (${measure.value})::float8 as minutes
       from appointments a
       where a.doctor_id = any(${[...doctors]}::uuid[]) and a.deleted_at is null
         and a.starts_at >= ${from}::date::timestamp at time zone ${zone}::text
@@ -107,11 +107,10 @@ async function bookedMinutes(sql: Sql, facts: Facts, days: Days, doctors: readon
   const is = counted.reduce(
     (all, one) => sql`${all} union all ${one}`,
     sql`
-      select s.value::uuid as doctor_id, s.day, ${sumOf(sql, dataset, 'doctorMinutes')} as minutes
+      select s.value::uuid as doctor_id, s.day, ${keptSum(sql, dataset, 'doctorMinutes')} as minutes
       from report_sums s
       where s.dataset = ${name} and s.dimension = 'doctor' and s.day = any(${kept}::date[])
-        and s.value = any(${[...doctors]}::text[])
-      group by 1, 2`,
+        and s.value = any(${[...doctors]}::text[])`,
   )
   return { is }
 }

@@ -11,11 +11,11 @@ interface Asked {
   readonly where: readonly Condition[]
 }
 
-/** Adds up a measure of kept sums `s`, or what it is divided by. */
-export function sumOf(sql: AnySql, { measures }: Dataset, id: string, part?: 'per'): Fragment {
+/** A measure of kept sums `s`, or what it is divided by. */
+export function keptSum(sql: AnySql, { measures }: Dataset, id: string, part?: 'per'): Fragment {
   // Arrays of the database begin with 1.
   const place = 2 * Object.keys(measures).indexOf(id) + (part ? 2 : 1)
-  return sql`sum(s.sums[${place}::int])`
+  return sql`s.sums[${place}::int]`
 }
 
 /** The kept sums of some days of a dataset, or of the months that begin with them, by one dimension. */
@@ -42,7 +42,10 @@ export function keptSums(
     keys: by.map((id): Fragment =>
       isStep(id) ? sql`width_bucket(s.day, ${[...startsOf(id)]}::date[])` : valueOf(id),
     ),
-    sums: measures.flatMap((id) => [sumOf(sql, dataset, id), sumOf(sql, dataset, id, 'per')]),
+    sums: measures.flatMap((id): Fragment[] => [
+      sql`sum(${keptSum(sql, dataset, id)})`,
+      sql`sum(${keptSum(sql, dataset, id, 'per')})`,
+    ]),
     spread: {
       joins: sql`cross join unnest(s.points, s.numbers) u (point, number)`,
       where: sql`true`,
