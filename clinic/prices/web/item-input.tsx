@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
 import { useEffect, useState } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
+import { Described } from '../../../web/form/field-frame.tsx'
 import { ask } from '../../../web/ask.ts'
 import { type Choice, ChoiceList } from '../../../web/form/choice-list.tsx'
 import { listPriceItems, type PriceItem, type PriceLevel, priceOn } from '../price-item.ts'
@@ -71,27 +72,27 @@ export function ItemInput(props: ItemInputProps) {
   })
   return (
     <div style={{ position: 'relative' }}>
-      <Input
-        {...combobox.getInputProps({
-          'aria-label': label,
-          'aria-invalid': props.error || undefined,
-          'aria-describedby': props.describedBy,
-          onChange: (event) => {
-            props.onType(event.currentTarget.value)
-            setIsOpen(true)
-          },
-          onKeyDown: (event) => {
-            // The first Escape closes the list; the second is for what stands around the field.
-            if (event.key !== 'Escape') return
-            if (isListed) event.stopPropagation()
-            else Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-          },
-        })}
-        aria-labelledby={undefined}
-        placeholder="Service, item or code"
-        autoComplete="off"
-        error={props.error}
-      />
+      <Described by={props.describedBy} inputId={id}>
+        <Input
+          {...combobox.getInputProps({
+            'aria-label': label,
+            onChange: (event) => {
+              props.onType(event.currentTarget.value)
+              setIsOpen(true)
+            },
+            onKeyDown: (event) => {
+              // The first Escape closes the list; the second is for what stands around the field.
+              if (event.key !== 'Escape') return
+              if (isListed) event.stopPropagation()
+              else Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+            },
+          })}
+          aria-labelledby={undefined}
+          placeholder="Service, item or code"
+          autoComplete="off"
+          error={props.error}
+        />
+      </Described>
       <ChoiceList combobox={combobox} choices={choices} message={null} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { use, type ReactNode } from 'react'
+import { Described } from '../../../../web/form/field-frame.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import type { PriceItem, PriceLevel } from '../../../prices/price-item.ts'
 import type { PriceSettings, TaxRate } from '../../../prices/price-settings.ts'
@@ -43,17 +44,17 @@ export function LineFields(props: LineFieldsProps) {
   const set = (changes: Partial<LineInForm>) => onChange({ ...line, ...changes })
   const small = (name: keyof typeof labels, label: string = labels[name]) => (
     <Small label={label} id={`${id}.${name}`}>
-      <Input
-        id={`${id}.${name}`}
-        aria-label={`${labels[name]} of item ${number}`}
-        aria-invalid={isWrong(name) || undefined}
-        aria-describedby={describedBy}
-        inputMode={name === 'discountReason' ? 'text' : 'decimal'}
-        autoComplete="off"
-        error={isWrong(name)}
-        value={line[name] ?? ''}
-        onChange={({ currentTarget: { value } }) => set({ [name]: value })}
-      />
+      <Described by={describedBy} inputId={`${id}.${name}`}>
+        <Input
+          id={`${id}.${name}`}
+          aria-label={`${labels[name]} of item ${number}`}
+          inputMode={name === 'discountReason' ? 'text' : 'decimal'}
+          autoComplete="off"
+          error={isWrong(name)}
+          value={line[name] ?? ''}
+          onChange={({ currentTarget: { value } }) => set({ [name]: value })}
+        />
+      </Described>
     </Small>
   )
   const rates = ratesFor(line, settings?.taxRates ?? [])

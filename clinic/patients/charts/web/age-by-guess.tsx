@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
 import { use, useId, useState } from 'react'
+import { Described } from '../../../../web/form/field-frame.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import classes from './age-by-guess.module.css'
@@ -15,23 +16,24 @@ export function AgeByGuess() {
   return (
     <div className={classes.field}>
       <label htmlFor={id}>Age by Guess</label>
-      <Input
-        id={id}
-        type="number"
-        min={0}
-        max={oldest}
-        inputMode="numeric"
-        autoComplete="off"
-        value={age}
-        aria-describedby={`${id}-help`}
-        onChange={({ currentTarget: { value } }) => {
-          setAge(value)
-          const years = Number(value)
-          if (value === '' || !Number.isInteger(years) || years < 0 || years > oldest) return
-          form?.set('dob', bornAbout(years, today))
-          form?.set('dobCertainty', 'estimated')
-        }}
-      />
+      <Described by={`${id}-help`} inputId={id}>
+        <Input
+          id={id}
+          type="number"
+          min={0}
+          max={oldest}
+          inputMode="numeric"
+          autoComplete="off"
+          value={age}
+          onChange={({ currentTarget: { value } }) => {
+            setAge(value)
+            const years = Number(value)
+            if (value === '' || !Number.isInteger(years) || years < 0 || years > oldest) return
+            form?.set('dob', bornAbout(years, today))
+            form?.set('dobCertainty', 'estimated')
+          }}
+        />
+      </Described>
       <p id={`${id}-help`} className={classes.help}>
         Fills in an estimated date of birth.
       </p>

@@ -2,6 +2,7 @@ import { Button, Input } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useId, useRef, useState } from 'react'
 import { Problem } from '../../../../contract/problem.ts'
+import { Described } from '../../../../web/form/field-frame.tsx'
 import { useAct } from '../../../../web/ask.ts'
 import { useUnsavedWork } from '../../../../web/form/unsaved-work.ts'
 import { PlainDay } from '../../../../web/ui/when.tsx'
@@ -65,28 +66,28 @@ export function CountLine({ line, onDone }: CountLineProps) {
         </span>
       </label>
       <div className={classes.number}>
-        <Input
-          id={id}
-          size="lg"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder={line.expected === null ? '' : `of ${line.expected}`}
-          error={refusal !== null}
-          aria-invalid={refusal !== null || undefined}
-          aria-describedby={`${id}-said`}
-          value={typed ?? line.counted ?? ''}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
-          onBlur={() => {
-            if (typed === '' && line.counted === null) setTyped(null)
-            else void save()
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void save().then((isDone) => isDone && onDone())
-          }}
-        />
+        <Described by={`${id}-said`} inputId={id}>
+          <Input
+            id={id}
+            size="lg"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={line.expected === null ? '' : `of ${line.expected}`}
+            error={refusal !== null}
+            value={typed ?? line.counted ?? ''}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            onBlur={() => {
+              if (typed === '' && line.counted === null) setTyped(null)
+              else void save()
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              void save().then((isDone) => isDone && onDone())
+            }}
+          />
+        </Described>
         <span>{line.unit}</span>
       </div>
       <p id={`${id}-said`} role="status" className={refusal ? classes.error : classes.said}>

@@ -2,6 +2,7 @@ import { ActionIcon, Input } from '@mantine/core'
 import { IconBarcode, IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { readScan, type Scan } from './scan.ts'
+import { Described } from '../../../../web/form/field-frame.tsx'
 import classes from './scan-field.module.css'
 
 const ScanByCamera = lazy(async () => ({
@@ -42,25 +43,26 @@ export function ScanInput({ label = 'Scan', onScan }: ScanInputProps) {
         {label}
       </label>
       <div className={classes.line}>
-        <Input
-          id={id}
-          ref={input}
-          data-scan
-          className={classes.input}
-          leftSection={<IconBarcode size={18} aria-hidden />}
-          placeholder="Scan, or type a barcode and press Enter"
-          autoComplete="off"
-          error={said?.isRefusal}
-          aria-describedby={`${id}-said`}
-          value={text}
-          onChange={({ currentTarget: { value } }) => setText(value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // The form around it is not sent by a scan.
-            event.preventDefault()
-            void take(text)
-          }}
-        />
+        <Described by={`${id}-said`} inputId={id}>
+          <Input
+            id={id}
+            ref={input}
+            data-scan
+            className={classes.input}
+            leftSection={<IconBarcode size={18} aria-hidden />}
+            placeholder="Scan, or type a barcode and press Enter"
+            autoComplete="off"
+            error={said?.isRefusal}
+            value={text}
+            onChange={({ currentTarget: { value } }) => setText(value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // The form around it is not sent by a scan.
+              event.preventDefault()
+              void take(text)
+            }}
+          />
+        </Described>
         <ActionIcon
           variant="default"
           size="lg"

@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
 import { use } from 'react'
+import { Described } from '../../../../web/form/field-frame.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import classes from './witness-fields.module.css'
 
@@ -15,19 +16,19 @@ export function WitnessFields() {
     return (
       <div className={classes.field}>
         <label htmlFor={id}>{label}</label>
-        <Input
-          id={id}
-          type={name}
-          required
-          autoComplete="off"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          error={error !== undefined}
-          value={witness[name]}
-          onChange={({ currentTarget }) =>
-            form.set('witness', { ...witness, [name]: currentTarget.value })
-          }
-        />
+        <Described by={error ? `${id}-error` : undefined} inputId={id}>
+          <Input
+            id={id}
+            type={name}
+            required
+            autoComplete="off"
+            error={error !== undefined}
+            value={witness[name]}
+            onChange={({ currentTarget }) =>
+              form.set('witness', { ...witness, [name]: currentTarget.value })
+            }
+          />
+        </Described>
         {error && (
           <p id={`${id}-error`} className={classes.error}>
             {error}

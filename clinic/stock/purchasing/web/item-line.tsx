@@ -1,6 +1,7 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { type ReactNode, use } from 'react'
+import { Described } from '../../../../web/form/field-frame.tsx'
 import { DayInput } from '../../../../web/form/day-input.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import type { StockItem } from '../../items/stock-item.ts'
@@ -86,16 +87,16 @@ export function ItemLine<Line extends ItemLineValues>(props: ItemLineProps<Line>
                   onChange={(pack) => set(field, pack)}
                 />
               ) : (
-                <Input
-                  {...control}
-                  aria-invalid={isWrong || undefined}
-                  aria-describedby={described}
-                  error={isWrong}
-                  inputMode={is === 'number' ? 'decimal' : 'text'}
-                  autoComplete="off"
-                  value={value}
-                  onChange={({ currentTarget }) => set(field, currentTarget.value)}
-                />
+                <Described by={described} inputId={id}>
+                  <Input
+                    {...control}
+                    error={isWrong}
+                    inputMode={is === 'number' ? 'decimal' : 'text'}
+                    autoComplete="off"
+                    value={value}
+                    onChange={({ currentTarget }) => set(field, currentTarget.value)}
+                  />
+                </Described>
               )}
             </div>
           )
