@@ -34,9 +34,10 @@ describe('a scan', () => {
       refusal: 'This is a web address and no code of a product.',
     })
     expect(readScan('')).toEqual({ refusal: 'Nothing was scanned.' })
-    expect(readScan('9'.repeat(501))).toEqual({
-      refusal: 'This is too long for a code of a product.',
-    })
+    for (const long of ['9'.repeat(501), 'S'.repeat(201), `]d201${gtin}10${'1'.repeat(500)}`]) {
+      expect(readScan(long)).toEqual({ refusal: 'This is too long for a code of a product.' })
+    }
+    expect(readScan('S'.repeat(200))).toHaveProperty('code')
     expect(readScan('0109501101530004172701311')).toHaveProperty('refusal')
     expect(readScan(']d2')).toHaveProperty('refusal')
   })

@@ -12,6 +12,10 @@ export interface Scan {
 
 /** Longer ones are no code of a product: GS1 codes have at most some hundred characters. */
 const mostScanned = 500
+/** A code of the clinic's own, as items are found by it. */
+const mostOwn = 200
+
+const tooLong = { refusal: 'This is too long for a code of a product.' }
 
 /** Group separators, as scanners that act as keyboards send them. */
 const separators = /\u001d|␝|\{GS\}|<GS>|\^\]|~029/g
@@ -27,10 +31,12 @@ export function readScan(typed: string): Scan | { readonly refusal: string } {
   if (/^https?:\/\//i.test(text)) {
     return { refusal: 'This is a web address and no code of a product.' }
   }
-  if (text.length > mostScanned) return { refusal: 'This is too long for a code of a product.' }
+  if (text.length > mostScanned) return tooLong
   const plain = { lotNumber: null, expiresOn: null, serial: null }
   if (isGtin(text)) return { code: text, ...plain }
-  if (!/^\]|^01\d{14}|^\(01\)/.test(text)) return { code: text, ...plain }
+  if (!/^\]|^01\d{14}|^\(01\)/.test(text)) {
+    return text.length > mostOwn ? tooLong : { code: text, ...plain }
+  }
   const parts = elementsOf(text)
   if (parts === null) return { refusal: 'This code cannot be read. Scan it again, or type it.' }
   const code = parts.get('01') ?? parts.get('02')
