@@ -132,10 +132,11 @@ function Acts({ prescription, onChanged }: ActsProps) {
   async function setAside() {
     const reason = await confirmWithReason({
       question: 'Set the prescription aside?',
-      detail: 'It leaves the queue, and can be brought back.',
+      detail:
+        'Say why it is not given out. The prescription leaves the queue, and can be brought back.',
       verb: 'Set aside',
       tone: 'neutral',
-      reason: { label: 'Why it is not given out', initial: '', maxLength: 500 },
+      reason: { label: 'Reason', initial: '', maxLength: 500 },
     })
     if (reason === null) return
     const act = () => aside.act({ params, version, body: { reason } })
