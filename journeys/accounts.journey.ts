@@ -187,7 +187,12 @@ test('S-81 to S-87, T-19, T-20, X-18, X-19, V-12 to V-14, C-05 a profile is show
   // The form shows the role, and no field could change it (S-86).
   await expect(form.getByText('patient', { exact: true })).toBeVisible()
   await expect(form.locator('[name="role"]')).toHaveCount(0)
-  await form.getByLabel('Height (cm)').fill('181')
+  const height = form.getByLabel('Height (cm)')
+  await height.fill('170')
+  await height.press('ControlOrMeta+a')
+  await page.keyboard.insertText('170,5')
+  await expect(height).toHaveValue('170,5')
+  await height.fill('181')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('181', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit Profile' }).click()

@@ -5,7 +5,7 @@ import type { Field } from './form-context.ts'
 
 interface NumericInputProps {
   readonly control: ControlProps
-  readonly field: Field
+  readonly field: Pick<Field, 'value' | 'error' | 'set'>
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly step?: number | 'any' | undefined
@@ -24,7 +24,9 @@ export function NumericInput({ control, field, ...input }: NumericInputProps) {
     const { type, value } = event.currentTarget as HTMLInputElement
     if (type !== 'number' || !event.data?.includes(',')) return
     event.preventDefault()
-    field.set(value + event.data)
+    // A numeric input does not tell where its caret is; what is selected goes, and the rest is most often typed at its end.
+    const selected = String(document.getSelection())
+    field.set(value.replace(selected, '') + event.data)
   })
   useEffect(() => {
     const { current } = element

@@ -127,7 +127,7 @@ function PieceField({ id, label, text, onType }: PieceFieldProps) {
       <Described by={error && errorId} inputId={id}>
         <NumericInput
           control={{ id, name: label, required: false, 'aria-invalid': error ? true : undefined }}
-          field={{ id, value: text, list: [], error, set: (value) => onType(String(value)) }}
+          field={{ value: text, error, set: (value) => onType(String(value)) }}
           step="any"
           size="sm"
           placeholder="0"

@@ -45,6 +45,23 @@ test('the form of a new patient has the fields of the product, the rest folded (
   expect(more?.contains(await field('Email'))).toBe(true)
 })
 
+test('an age by guess fills in a date of birth, and a wrong one says so and changes nothing', async () => {
+  openApp('/patients/add', clinic, staff)
+  const age = await field('Age by Guess')
+  await user.type(age, '40')
+  const dob = (await field('Date of Birth')).value
+  expect(dob).not.toBe('')
+  expect((await field('Birth Date Is')).value).toBe('estimated')
+  for (const wrong of ['200', '40,5']) {
+    await user.clear(age)
+    await user.type(age, wrong)
+    expect((await field('Age by Guess')).value).toBe(wrong)
+    await screen.findByText('An age is a whole number of years, at most 120.')
+  }
+  // Only what was an age while it was typed counts: 20 of 200, and 40 of 40,5.
+  expect((await field('Date of Birth')).value).toBe(dob)
+})
+
 test('a new patient is stored and found in the list', async () => {
   const app = openApp('/patients/add', clinic, staff)
   await fillIn('Greta New')
