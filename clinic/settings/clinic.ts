@@ -12,7 +12,7 @@ import {
 } from '../../contract/text.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
 import { ClinicEmail, ClinicHead, Street, Website } from './clinic-head.ts'
-import { papers } from './country-preset.ts'
+import { papers } from './paper.ts'
 import { type VaccinationSchedule, vaccinationSchedules } from './vaccination-schedule.ts'
 
 /** A clock as is usual in the country, or always of 24 or 12 hours. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { countries } from '../../contract/countries.ts'
 import { identifierTypesIn } from '../patients/charts/identifier.ts'
-import { papers, presetCountries, presetOf } from './country-preset.ts'
+import { presetCountries, presetOf } from './country-preset.ts'
+import { papers } from './paper.ts'
 
 /** Part of ECMAScript since 2026, and not yet of the types. */
 interface LocaleOfCountry extends Intl.Locale {

@@ -1,8 +1,6 @@
 import { firstWeekdayIn } from '../../contract/first-weekday.ts'
+import type { Paper } from './paper.ts'
 import type { VaccinationSchedule } from './vaccination-schedule.ts'
-
-export const papers = ['A4', 'Letter'] as const
-export type Paper = (typeof papers)[number]
 
 /** The usual settings of clinics of a country; each of them is a setting that a clinic can change. */
 export interface CountryPreset {
