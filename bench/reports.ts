@@ -73,7 +73,8 @@ async function openHours(sql: Sql): Promise<void> {
   ])
   await sql`
     insert into schedules (id, doctor_id, hours)
-    select id, id, ${sql.json(hours)} from users where role = 'doctor'`
+    select id, id, ${sql.json(hours)} from users where role = 'doctor'
+    on conflict do nothing`
 }
 
 async function makeAllSums(sql: Sql, say: (line: string) => void): Promise<void> {
