@@ -23,7 +23,7 @@ export function AgeByGuess() {
     form?.set('dobCertainty', 'estimated')
   }
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-field>
       <label htmlFor={id}>Age by Guess</label>
       <Described by={`${id}-help`} inputId={id}>
         <NumericInput
