@@ -1,16 +1,7 @@
--- Sums of whole months, added up from those of their days: a clinic of many doctors has about as many sums of a doctor and
--- a day as it has visits.
-create table report_month_sums (
-  dataset text not null,
-  dimension text not null,
-  -- The first day of the month.
-  day date not null,
-  value text,
-  sums double precision[] not null,
-  points integer[],
-  numbers integer[]
-);
-comment on table report_month_sums is 'What report_sums has of each day, added up by whole months.';
+-- A clinic of many doctors has about as many sums of a doctor and a day as it has visits.
+create table report_month_sums (like report_sums including comments);
+comment on table report_month_sums is 'The sums of report_sums, added up by whole months.';
+comment on column report_month_sums.day is 'The first day of the month.';
 create index report_month_sums_days on report_month_sums (dataset, dimension, day);
 
 create table report_months (

@@ -18,6 +18,13 @@ export function keptSum(sql: AnySql, { measures }: Dataset, id: string, part?: '
   return sql`s.sums[${place}::int]`
 }
 
+/** Two sums of kept sums `s` for each measure: its value, and what it is divided by. */
+export const summedUp = (sql: AnySql, dataset: Dataset, ids: readonly string[]): Fragment[] =>
+  ids.flatMap((id): Fragment[] => [
+    sql`sum(${keptSum(sql, dataset, id)})`,
+    sql`sum(${keptSum(sql, dataset, id, 'per')})`,
+  ])
+
 /** The kept sums of some days of a dataset, or of the months that begin with them, by one dimension. */
 export function keptSums(
   sql: AnySql,
@@ -42,10 +49,7 @@ export function keptSums(
     keys: by.map((id): Fragment =>
       isStep(id) ? sql`width_bucket(s.day, ${[...startsOf(id)]}::date[])` : valueOf(id),
     ),
-    sums: measures.flatMap((id): Fragment[] => [
-      sql`sum(${keptSum(sql, dataset, id)})`,
-      sql`sum(${keptSum(sql, dataset, id, 'per')})`,
-    ]),
+    sums: summedUp(sql, dataset, measures),
     spread: {
       joins: sql`cross join unnest(s.points, s.numbers) u (point, number)`,
       where: sql`true`,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../../server/database/connect.ts'
-import type { Fragment } from '../../../../../server/database/keyset.ts'
 import { listed } from '../count-sources.ts'
 import type { Dataset } from '../dataset.ts'
+import { summedUp } from './kept-sums.ts'
 
 interface Made {
   readonly name: string
@@ -11,12 +11,10 @@ interface Made {
 /** Adds up the sums of the days of a month, which begins with `first`. */
 export async function makeMonthSums(
   tx: Transaction,
-  { name, dataset: { measures } }: Made,
+  { name, dataset }: Made,
   first: string,
 ): Promise<void> {
-  const sums = Object.keys(measures).flatMap((_, place) =>
-    [2 * place + 1, 2 * place + 2].map((at): Fragment => tx`sum(s.sums[${at}::int])`),
-  )
+  const sums = summedUp(tx, dataset, Object.keys(dataset.measures))
   const ofMonth = tx`s.dataset = ${name}
     and s.day >= ${first}::date and s.day < ${first}::date + interval '1 month'`
   await tx`delete from report_month_sums where dataset = ${name} and day = ${first}::date`
