@@ -58,10 +58,12 @@ export const nameLength = 200
 export const lineLength = 500
 export const notesLength = 20_000
 
+export const searchLength = 200
+
 export const searchText = z
   .string()
   .trim()
-  .max(200, 'Search for at most 200 characters.')
+  .max(searchLength, `Search for at most ${searchLength} characters.`)
   .refine(isStorable, unstorable)
 
 /** Lower case, so that one address is one account. */

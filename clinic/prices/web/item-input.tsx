@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
 import { useEffect, useState } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
+import { searchLength } from '../../../contract/text.ts'
 import { Described } from '../../../web/form/field-frame.tsx'
 import { ask } from '../../../web/ask.ts'
 import { type Choice, ChoiceList } from '../../../web/form/choice-list.tsx'
@@ -37,7 +38,8 @@ export function ItemInput(props: ItemInputProps) {
   const [asked] = useDebouncedValue(value.trim(), patience)
   const found = useQuery({
     queryKey: [['prices'], 'items', asked],
-    queryFn: () => ask(listPriceItems, { query: asked ? { search: asked.slice(0, 200) } : {} }),
+    queryFn: () =>
+      ask(listPriceItems, { query: asked ? { search: asked.slice(0, searchLength) } : {} }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
 import { use, useState } from 'react'
+import { searchLength } from '../../../../contract/text.ts'
 import { ask } from '../../../../web/ask.ts'
 import {
   type ControlProps,
@@ -49,7 +50,7 @@ function TermCombobox({
     queryKey: ['terms', list, asked],
     queryFn: () =>
       list && asked.length > 1
-        ? ask(searchTerms, { params: { list }, query: { search: asked.slice(0, 200) } })
+        ? ask(searchTerms, { params: { list }, query: { search: asked.slice(0, searchLength) } })
         : [],
     enabled: isOpen && list !== undefined,
     placeholderData: keepPreviousData,

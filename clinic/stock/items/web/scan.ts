@@ -1,4 +1,5 @@
 import gs1 from 'gs1-barcode-parser-mod'
+import { searchLength } from '../../../../contract/text.ts'
 
 /** The contents of a scan: the code by which an item is found and, from GS1 codes, its lot. */
 export interface Scan {
@@ -12,8 +13,6 @@ export interface Scan {
 
 /** Longer ones are no code of a product: GS1 codes have at most some hundred characters. */
 const mostScanned = 500
-/** A code of the clinic's own, as items are found by it. */
-const mostOwn = 200
 
 const tooLong = { refusal: 'This is too long for a code of a product.' }
 
@@ -35,7 +34,7 @@ export function readScan(typed: string): Scan | { readonly refusal: string } {
   const plain = { lotNumber: null, expiresOn: null, serial: null }
   if (isGtin(text)) return { code: text, ...plain }
   if (!/^\]|^01\d{14}|^\(01\)/.test(text)) {
-    return text.length > mostOwn ? tooLong : { code: text, ...plain }
+    return text.length > searchLength ? tooLong : { code: text, ...plain }
   }
   const parts = elementsOf(text)
   if (parts === null) return { refusal: 'This code cannot be read. Scan it again, or type it.' }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
 import { use, useId, useState } from 'react'
+import { searchLength } from '../../../../contract/text.ts'
 import { ask } from '../../../../web/ask.ts'
 import { type Choice, ChoiceList } from '../../../../web/form/choice-list.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
@@ -19,7 +20,7 @@ export function StarterInput() {
   const [asked] = useDebouncedValue(text.trim(), 150)
   const found = useQuery({
     queryKey: [['stock'], 'starters', asked],
-    queryFn: () => ask(searchStarters, { query: { search: asked.slice(0, 200) } }),
+    queryFn: () => ask(searchStarters, { query: { search: asked.slice(0, searchLength) } }),
     enabled: isOpen && asked.length > 1,
     placeholderData: keepPreviousData,
   })

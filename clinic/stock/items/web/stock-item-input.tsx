@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
 import { useState } from 'react'
+import { searchLength } from '../../../../contract/text.ts'
 import { ask } from '../../../../web/ask.ts'
 import { type Choice, ChoiceList } from '../../../../web/form/choice-list.tsx'
 import { listStockItems, stockKinds, type StockItem, type StockKind } from '../stock-item.ts'
@@ -35,7 +36,7 @@ export function StockItemInput(props: StockItemInputProps) {
           limit: 20,
           ...(kind ? { kind } : {}),
           ...(withRetired ? { all: 'yes' as const } : {}),
-          ...(asked ? { search: asked.slice(0, 200) } : {}),
+          ...(asked ? { search: asked.slice(0, searchLength) } : {}),
         },
       }),
     enabled: isOpen,
