@@ -28,10 +28,12 @@ test('lots that expired or are held are not proposed; one is good on its last da
   expect(proposeLots(lots, 20, today).lots.map((one) => one.lot.id)).toEqual(['last', 'ever'])
 })
 
-test('packs become units exactly', () => {
+test('packs become units exactly, and a quantity that the form refuses becomes none', () => {
   const item = { packs: [{ name: 'Bottle', size: '0.3' }] }
   expect(unitsOf(item, '3', 'Bottle')).toBe(0.9)
   expect(unitsOf(item, '2', null)).toBe(2)
-  for (const wrong of ['', '0', '-1', 'x']) expect(unitsOf(item, wrong, null)).toBeNull()
+  for (const wrong of ['', '0', '-1', 'x', '1e5', '1'.repeat(60)]) {
+    expect(unitsOf(item, wrong, null)).toBeNull()
+  }
   expect(unitsOf(item, '1', 'Box')).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { StockQuantity } from '../../stock/items/stock-quantity.ts'
 import { isGood, type StockLot } from '../../stock/ledger/stock.ts'
 
 /** A part of a lot that would be given. */
@@ -29,14 +30,14 @@ export function proposeLots(
   return { lots: proposed, missing: missing / 1000 }
 }
 
-/** So many units, or packs of this name, in units; null where the number is none. */
+/** So many units, or packs of this name, in units; null where the form would refuse the quantity. */
 export function unitsOf(
   { packs }: { readonly packs: readonly { name: string; size: string }[] },
   quantity: string,
   pack: string | null,
 ): number | null {
   const size = pack === null ? '1' : packs.find(({ name }) => name === pack)?.size
-  const number = quantity.trim() === '' ? NaN : Number(quantity)
-  if (size === undefined || !Number.isFinite(number) || number <= 0) return null
+  const { data: number } = StockQuantity.safeParse(quantity)
+  if (size === undefined || number === undefined) return null
   return (thousandths(number) * thousandths(size)) / 1_000_000
 }
