@@ -125,7 +125,7 @@ export function wallClocks(timeZone: string) {
     return found
   }
 
-  /** The offset of a whole day and the hours around it; null when the clocks change then. */
+  /** The offset of a day, in the clinic or in UTC, and the hours around it; null when the clocks change then. */
   function steadyOffset(date: string): number | null {
     const known = steadyOffsets.get(date)
     if (known !== undefined) return known
@@ -163,9 +163,11 @@ export function wallClocks(timeZone: string) {
   function slot(at: number): Slot | null {
     const known = slots.get(at)
     if (known !== undefined) return known
-    const local = new Date(at + offset(at) * 60_000).toISOString()
+    const steady = steadyOffset(new Date(at).toISOString().slice(0, 10))
+    const local = new Date(at + (steady ?? offset(at)) * 60_000).toISOString()
     const [date, time] = [local.slice(0, 10), local.slice(11, 16)]
-    const found = instant(date, time) === at ? { startsAt: at, date, time } : null
+    const named = steady !== null || instant(date, time) === at
+    const found = named ? { startsAt: at, date, time } : null
     slots.set(at, found)
     return found
   }
