@@ -25,7 +25,7 @@ import {
   restoreAppointment,
 } from '../clinic/visits/appointments/appointment.ts'
 import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
-import { acceptBookingRequest } from '../clinic/visits/booking-requests/booking-request.ts'
+import { acceptBookingRequest } from '../clinic/visits/booking-requests/new-patient-request.ts'
 import {
   aBookingRequest,
   mondayAhead,

@@ -3,11 +3,13 @@ import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import {
   acceptBookingRequest,
+  dismissBookingRequest,
+  listBookingRequests,
+} from '../new-patient-request.ts'
+import {
   addBookingRequest,
   confirmBookingRequest,
-  dismissBookingRequest,
   holdMinutes,
-  listBookingRequests,
   listOpenSlots,
   readBookingOffer,
 } from '../booking-request.ts'

@@ -10,7 +10,7 @@ import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { LiveChanges } from '../../../../server/http/live.ts'
 import type { Appointment } from '../../appointments/appointment.ts'
 import { appointmentStore } from '../../appointments/server/appointment-store.ts'
-import type { acceptBookingRequest, BookingRequest } from '../booking-request.ts'
+import type { acceptBookingRequest, BookingRequest } from '../new-patient-request.ts'
 
 const mostListed = 200
 const seenTo = 'Somebody else has already dealt with this request.'

@@ -11,10 +11,12 @@ import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
 import {
   acceptBookingRequest,
-  addBookingRequest,
-  confirmBookingRequest,
   dismissBookingRequest,
   listBookingRequests,
+} from '../new-patient-request.ts'
+import {
+  addBookingRequest,
+  confirmBookingRequest,
   listOpenSlots,
   readBookingOffer,
 } from '../booking-request.ts'

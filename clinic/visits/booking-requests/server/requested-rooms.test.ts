@@ -7,12 +7,8 @@ import { readCalendar } from '../../calendar/calendar.ts'
 import { aResource } from '../../../availability/resources/server/a-resource.ts'
 import { aSchedule } from '../../../availability/schedules/server/a-schedule.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
-import {
-  acceptBookingRequest,
-  addBookingRequest,
-  dismissBookingRequest,
-  listOpenSlots,
-} from '../booking-request.ts'
+import { acceptBookingRequest, dismissBookingRequest } from '../new-patient-request.ts'
+import { addBookingRequest, listOpenSlots } from '../booking-request.ts'
 import { mondayAhead as date } from './a-booking-request.ts'
 
 const clinic = await aClinicWithMail()

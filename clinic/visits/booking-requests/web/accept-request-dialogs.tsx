@@ -13,7 +13,7 @@ import { listLikelyDuplicates } from '../../../patients/charts/likely-duplicate.
 import { NewPatientForm } from '../../../patients/charts/web/new-patient-form.tsx'
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
 import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx'
-import { Acceptance, acceptBookingRequest, type BookingRequest } from '../booking-request.ts'
+import { Acceptance, acceptBookingRequest, type BookingRequest } from '../new-patient-request.ts'
 import classes from './new-patient-requests.module.css'
 
 interface DialogProps {

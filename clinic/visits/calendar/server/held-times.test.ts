@@ -4,11 +4,10 @@ import type { Caller } from '../../../../app/server/test-clinic.ts'
 import { aBookingRequest, mondayAhead } from '../../booking-requests/server/a-booking-request.ts'
 import {
   acceptBookingRequest,
-  addBookingRequest,
-  confirmBookingRequest,
   dismissBookingRequest,
   listBookingRequests,
-} from '../../booking-requests/booking-request.ts'
+} from '../../booking-requests/new-patient-request.ts'
+import { addBookingRequest, confirmBookingRequest } from '../../booking-requests/booking-request.ts'
 import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
 import { answerOwnOffer, withdrawOwnWaiting } from '../../waiting-list/own-waiting.ts'
 import { aWaitingClinic, monday } from '../../waiting-list/server/a-waiting-clinic.ts'

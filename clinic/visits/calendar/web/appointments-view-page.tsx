@@ -24,9 +24,9 @@ const CalendarPage = lazyPage(() => import('./calendar-page.tsx'), 'CalendarPage
 
 const AnyView = z.enum(['list', ...calendarViews])
 
-const newPatients = (
+const newPatients = (isFolded: boolean) => (
   <Suspense>
-    <NewPatientRequests />
+    <NewPatientRequests isFolded={isFolded} />
   </Suspense>
 )
 
@@ -52,7 +52,11 @@ export function AppointmentsViewPage() {
         </Page>
       }
     >
-      {view ? <CalendarPage notice={newPatients} /> : <AppointmentsPage notice={newPatients} />}
+      {view ? (
+        <CalendarPage notice={newPatients(true)} />
+      ) : (
+        <AppointmentsPage notice={newPatients(false)} />
+      )}
     </Suspense>
   )
 }

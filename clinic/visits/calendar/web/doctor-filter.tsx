@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
-import { listDoctors } from '../../../access/users/user.ts'
+import { listDoctors } from '../../../access/users/doctors.ts'
 import { mostDoctors } from '../calendar.ts'
 import classes from './doctor-filter.module.css'
 
