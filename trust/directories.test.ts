@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLinkableAccounts } from '../clinic/patients/charts/account-link.ts'
 import { listPatientDirectory } from '../clinic/patients/charts/patient.ts'
-import { listDoctors } from '../clinic/access/users/user.ts'
+import { listDoctors } from '../clinic/access/users/doctors.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'
 import { aPatient } from '../clinic/patients/charts/server/a-patient.ts'
 import { figure } from './figure.ts'

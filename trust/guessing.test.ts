@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import { readSession, signIn, signUp } from '../clinic/access/session/session.ts'
+import { readSession, signIn } from '../clinic/access/session/session.ts'
+import { signUp } from '../clinic/access/session/sign-up.ts'
 import { testClinic } from '../app/server/test-clinic.ts'
 import { account, password } from './accounts.ts'
 import { figure } from './figure.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepUnlocked, readSession, signOut } from '../clinic/access/session/session.ts'
-import { changeClinic, readClinic } from '../clinic/settings/clinic.ts'
+import { changeClinic, readClinic } from '../clinic/settings/clinic-changes.ts'
 import { readProfile } from '../clinic/access/users/user.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { anyRole } from '../contract/role.ts'

@@ -4,21 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { clearSessions } from '../clinic/access/session/server/clear-sessions.ts'
 import { useLink } from '../clinic/access/session/password-links.ts'
+import { changePassword } from '../clinic/access/session/passwords.ts'
 import {
-  changePassword,
   endOtherSessions,
   endOwnSession,
-  keepUnlocked,
   listOwnSessions,
-  signIn,
-  signOut,
-} from '../clinic/access/session/session.ts'
+} from '../clinic/access/session/own-sessions.ts'
+import { keepUnlocked, signIn, signOut } from '../clinic/access/session/session.ts'
 import {
   endUserSession,
   endUserSessions,
   listUserSessions,
 } from '../clinic/access/session/user-sessions.ts'
-import { changeClinic, ClinicChanges, readClinic } from '../clinic/settings/clinic.ts'
+import { changeClinic, ClinicChanges, readClinic } from '../clinic/settings/clinic-changes.ts'
 import { makeLink } from '../clinic/access/users/server/one-time-links.ts'
 import { changeProfile, changeRole, rejectUser, removeUser } from '../clinic/access/users/user.ts'
 import type { Caller } from '../app/server/test-clinic.ts'

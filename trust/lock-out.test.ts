@@ -1,12 +1,9 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { confirmByCode } from '../clinic/access/session/confirmation.ts'
 import { requestPasswordLink, useLink } from '../clinic/access/session/password-links.ts'
-import {
-  changePassword,
-  confirmPassword,
-  giveCode,
-  signIn,
-} from '../clinic/access/session/session.ts'
+import { changePassword, confirmPassword } from '../clinic/access/session/passwords.ts'
+import { giveCode } from '../clinic/access/session/second-step.ts'
+import { signIn } from '../clinic/access/session/session.ts'
 import { newToken } from '../clinic/access/session/server/session-token.ts'
 import { anApp } from '../clinic/access/second-factor/server/a-second-factor.ts'
 import { aClinicWithMail } from '../app/server/a-clinic-with-mail.ts'

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { anApp } from '../clinic/access/second-factor/server/a-second-factor.ts'
-import { giveCode, signIn } from '../clinic/access/session/session.ts'
+import { giveCode } from '../clinic/access/session/second-step.ts'
+import { signIn } from '../clinic/access/session/session.ts'
 import { hashPassword } from '../clinic/access/users/server/passwords.ts'
 import type { Role } from '../contract/role.ts'
 import { type Caller, testClinic } from '../app/server/test-clinic.ts'

@@ -12,7 +12,7 @@ import { aPatient } from '../clinic/patients/charts/server/a-patient.ts'
 import { readOwnVisit } from '../clinic/portal/own-visits/own-visit.ts'
 import { anApp } from '../clinic/access/second-factor/server/a-second-factor.ts'
 import { requestPasswordLink } from '../clinic/access/session/password-links.ts'
-import { signUp } from '../clinic/access/session/session.ts'
+import { signUp } from '../clinic/access/session/sign-up.ts'
 import { makeWaitingRoomLink } from '../clinic/visits/today/today.ts'
 import { resendEmailChange } from '../clinic/access/users/email-change.ts'
 import {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { readPatient } from '../clinic/patients/charts/patient.ts'
-import { readSession, signUp } from '../clinic/access/session/session.ts'
+import { readSession } from '../clinic/access/session/session.ts'
+import { signUp } from '../clinic/access/session/sign-up.ts'
 import { changeProfile, readProfile } from '../clinic/access/users/user.ts'
 import { launchServer } from '../app/server/a-server.ts'
 import { freePort } from '../server/database/free-port.ts'

@@ -8,15 +8,16 @@ import {
   removeAppointment,
 } from '../../clinic/visits/appointments/appointment.ts'
 import { listPatientDirectory, listPatients } from '../../clinic/patients/charts/patient.ts'
-import { readSession, signIn, signOut, signUp } from '../../clinic/access/session/session.ts'
+import { readSession, signIn, signOut } from '../../clinic/access/session/session.ts'
+import { signUp } from '../../clinic/access/session/sign-up.ts'
 import {
   changeProfile,
-  listDoctors,
   listUsers,
   readProfile,
   readUser,
   removeUser,
 } from '../../clinic/access/users/user.ts'
+import { listDoctors } from '../../clinic/access/users/doctors.ts'
 import { roles } from '../../contract/role.ts'
 import { booking, clinicDay, isoTime } from './a-clinic-day.ts'
 import type { Caller } from './test-clinic.ts'

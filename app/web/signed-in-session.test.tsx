@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signUp } from '../../clinic/access/session/session.ts'
+import { signUp } from '../../clinic/access/session/sign-up.ts'
 import { testClinic, type TestClinic } from '../server/test-clinic.ts'
 import { invalidate } from '../../web/query-client.ts'
 import { openApp } from './test-app.tsx'

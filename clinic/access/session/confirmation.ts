@@ -3,7 +3,8 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import { anyRole } from '../../../contract/role.ts'
 import { ownAccount } from '../../../contract/unaudited.ts'
 import { PasskeyProof, RequestOptions } from '../second-factor/second-factor.ts'
-import { factorKinds, giveCode } from './session.ts'
+import { factorKinds } from './session.ts'
+import { giveCode } from './second-step.ts'
 
 // Asked before acts that a stranger at an open screen must not do. People with a password give it again
 // (`confirmPassword`), people without one show a second factor.

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { emailAddress } from '../../../contract/text.ts'
 import { ownAccount } from '../../../contract/unaudited.ts'
-import { NewPassword, SignInAnswer } from './session.ts'
+import { NewPassword } from './passwords.ts'
+import { SignInAnswer } from './session.ts'
 
 /** Gives the same answer whether or not the address has an account. */
 export const requestPasswordLink = endpoint({

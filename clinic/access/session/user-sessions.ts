@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
-import { OwnSession } from './session.ts'
+import { OwnSession } from './own-sessions.ts'
 
 // For a lost phone or a screen left open: an admin signs somebody out and leaves them their account.
 

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { optionalDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
-import { Directory } from '../../../contract/person.ts'
 import { anyRole, Role } from '../../../contract/role.ts'
 import {
   emailAddress,
@@ -265,25 +264,4 @@ export const changeProfile = endpoint({
   answer: User,
   versioned: true,
   changes: ['users', 'patients', 'session'],
-})
-
-/**
- * All doctors, for selects without a search: the calendar has a column for each, its filter lists them,
- * and forms offer them before anything is typed. Unlike the names of patients, everybody may read
- * theirs, even visitors of the page for first visits.
- */
-export const listDoctors = endpoint({
-  method: 'GET',
-  path: '/api/directory/doctors',
-  summary: 'Doctors for selects',
-  action: 'list',
-  kind: 'directory',
-  permission: 'visits.read',
-  unaudited: 'Patients are told the names of doctors.',
-  query: PageQuery.pick({ search: true, limit: true }).extend({
-    /** This doctor alone, for a select that begins with them. */
-    id: Id.optional(),
-  }),
-  answer: Directory,
-  reads: ['users'],
 })

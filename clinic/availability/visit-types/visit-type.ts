@@ -11,22 +11,7 @@ import {
 import { settingsOnly } from '../../../contract/unaudited.ts'
 import type { ResourceKind } from '../resources/resource.ts'
 import { TypeReminderHours } from './reminder-hours.ts'
-
-/** Hues that differ clearly in both themes; `web/type-color.module.css` has their values. */
-export const typeColors = [
-  'teal',
-  'blue',
-  'violet',
-  'pink',
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'brown',
-  'grey',
-] as const
-export const TypeColor = z.enum(typeColors)
-export type TypeColor = z.infer<typeof TypeColor>
+import { TypeColor } from './type-of-visit.ts'
 
 /** The people who may book without the desk: nobody, patients of the clinic, or new people too. */
 export const bookableBy = ['desk', 'patients', 'everyone'] as const
@@ -96,10 +81,6 @@ export function needsOf({
     ...devices.map((ids) => ({ kind: 'device' as const, ids })),
   ].filter(({ ids }) => ids.length > 0)
 }
-
-/** The part of a type that its visits show. */
-export const TypeOfVisit = VisitType.pick({ id: true, name: true, color: true })
-export type TypeOfVisit = z.infer<typeof TypeOfVisit>
 
 function whole(label: string, unit: string, least: number, most: number) {
   const sentence = `${label} is ${least} to ${most.toLocaleString('en-US')} ${unit}.`

@@ -4,7 +4,7 @@ import { aJpeg } from '../../../server/pictures/a-picture.ts'
 import { readSession } from '../../access/session/session.ts'
 import { aBill } from '../../billing/bills/server/a-bill.ts'
 import { aPatient } from '../../patients/charts/server/a-patient.ts'
-import { changeClinic, ClinicChanges, readClinic } from '../clinic.ts'
+import { changeClinic, ClinicChanges, readClinic } from '../clinic-changes.ts'
 import { changeLogo, readLogo, removeLogo } from '../logo.ts'
 
 const clinic = await testClinic()

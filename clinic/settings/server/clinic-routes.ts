@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../../server/database/connect.ts'
 import { serve } from '../../../server/http/serve.ts'
-import { changeClinic, readClinic } from '../clinic.ts'
+import { changeClinic, readClinic } from '../clinic-changes.ts'
 import { clinicStore } from './clinic-store.ts'
 
 export function clinicRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { fill, openApp } from '../../../app/web/test-app.tsx'
-import { readClinic } from '../clinic.ts'
+import { readClinic } from '../clinic-changes.ts'
 
 let clinic: TestClinic
 let admin: Caller

@@ -5,7 +5,7 @@ import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { lineLength, optionalLine, optionalText } from '../../../contract/text.ts'
 import { ResourceOfVisit } from '../../availability/resources/resource.ts'
-import { TypeOfVisit } from '../../availability/visit-types/visit-type.ts'
+import { TypeOfVisit } from '../../availability/visit-types/type-of-visit.ts'
 import { VisitActName, VisitState } from './visit-state.ts'
 
 /** In the order in which the edit form offers them (S-45). */

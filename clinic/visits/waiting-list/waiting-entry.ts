@@ -4,7 +4,7 @@ import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { lineLength, optionalLine } from '../../../contract/text.ts'
-import { TypeOfVisit } from '../../availability/visit-types/visit-type.ts'
+import { TypeOfVisit } from '../../availability/visit-types/type-of-visit.ts'
 import { SlotOffer } from './slot-offer.ts'
 
 /** `lapsed`: the last day that suits is over. */

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { anApp } from '../../second-factor/server/a-second-factor.ts'
-import { giveCode } from '../../session/session.ts'
+import { giveCode } from '../../session/second-step.ts'
 import { beginProviderSignIn, finishProviderSignIn } from '../identity.ts'
 import { anIdentityProvider, cookieNamed } from './an-identity-provider.ts'
 

@@ -3,7 +3,7 @@ import { Problem } from '../../../../contract/problem.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
 import { userStore } from '../../users/server/user-store.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '../session.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../own-sessions.ts'
 import { endUserSession, endUserSessions, listUserSessions } from '../user-sessions.ts'
 import { sessionsOf } from './sessions-of.ts'
 

@@ -5,7 +5,8 @@ import { timeApart } from '../../../../trust/time-apart.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
 import { makePasswordLink, readProfile } from '../../users/user.ts'
 import { requestPasswordLink, useLink } from '../password-links.ts'
-import { changePassword, readSession, signIn } from '../session.ts'
+import { changePassword } from '../passwords.ts'
+import { readSession, signIn } from '../session.ts'
 
 const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())

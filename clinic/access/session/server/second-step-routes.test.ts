@@ -7,7 +7,8 @@ import { makeLink } from '../../users/server/one-time-links.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
 import { readProfile } from '../../users/user.ts'
 import { useLink } from '../password-links.ts'
-import { askForPasskey, giveCode, givePasskey, readSession, signIn } from '../session.ts'
+import { askForPasskey, giveCode, givePasskey } from '../second-step.ts'
+import { readSession, signIn } from '../session.ts'
 import { systemContext } from '../../../../server/database/acting.ts'
 
 const clinic = await testClinic()

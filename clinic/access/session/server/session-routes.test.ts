@@ -4,7 +4,9 @@ import { readProfile } from '../../users/user.ts'
 import { hashPassword } from '../../users/server/passwords.ts'
 import { listPatients } from '../../../patients/charts/patient.ts'
 import { readLink, requestPasswordLink, useLink } from '../password-links.ts'
-import { changePassword, readSession, signIn, signOut, signUp } from '../session.ts'
+import { changePassword } from '../passwords.ts'
+import { readSession, signIn, signOut } from '../session.ts'
+import { signUp } from '../sign-up.ts'
 
 const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())

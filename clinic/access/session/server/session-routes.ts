@@ -13,15 +13,9 @@ import { inHashTurn, refuseWaiting } from '../../users/server/hash-turns.ts'
 import { makeLink } from '../../users/server/one-time-links.ts'
 import { checkNewPassword } from '../../users/server/password-rules.ts'
 import { readLink, requestPasswordLink, useLink } from '../password-links.ts'
-import {
-  changePassword,
-  confirmPassword,
-  keepUnlocked,
-  readSession,
-  signIn,
-  signOut,
-  signUp,
-} from '../session.ts'
+import { changePassword, confirmPassword } from '../passwords.ts'
+import { keepUnlocked, readSession, signIn, signOut } from '../session.ts'
+import { signUp } from '../sign-up.ts'
 import { listMarkStore } from './list-mark-store.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { placeOf, sessionStart } from './session-start.ts'

@@ -14,7 +14,7 @@ import { addAccount, changePassword, setPasswordByLink } from '../../users/serve
 import { endPasswordLinks, findLink, spendLink } from '../../users/server/one-time-links.ts'
 import { checkNewPassword } from '../../users/server/password-rules.ts'
 import { hashPassword, isPassword } from '../../users/server/passwords.ts'
-import type { SignUp } from '../session.ts'
+import type { SignUp } from '../sign-up.ts'
 import { accountForChart } from './account-for-chart.ts'
 import { passwordChangedMail, passwordSetMail } from './password-mails.ts'
 import { byteaArray, isAlive, sessionReader } from './session-reader.ts'

@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import { type WriteContext, writtenIn } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
-import type { OwnSession } from '../session.ts'
+import type { OwnSession } from '../own-sessions.ts'
 
 /** `Mozilla/5.0 (Windows NT 10.0 …` → `Chrome on Windows`. */
 export function deviceInWords(userAgent: string | null): string {

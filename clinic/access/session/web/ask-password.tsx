@@ -6,7 +6,7 @@ import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { readConfirmation } from '../confirmation.ts'
-import { confirmPassword } from '../session.ts'
+import { confirmPassword } from '../passwords.ts'
 import { ConfirmWithoutPassword } from './confirm-without-password.tsx'
 import { withTryAgain } from './try-again.ts'
 

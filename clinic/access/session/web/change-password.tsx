@@ -5,7 +5,7 @@ import { Form } from '../../../../web/form/form.tsx'
 import { PasswordField } from '../../../../web/form/password-field.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
-import { changePassword } from '../session.ts'
+import { changePassword } from '../passwords.ts'
 import { EndCalendarAddress } from './end-calendar-address.tsx'
 import { withTryAgain } from './try-again.ts'
 

@@ -3,7 +3,7 @@ import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Card, CardList } from '../../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '../session.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../own-sessions.ts'
 import { SessionRow, toldOfEnd } from './session-row.tsx'
 
 /** The places where the person is signed in: this one first, the others with a button to end them. */

@@ -4,7 +4,7 @@ import { CardListItem } from '../../../../web/ui/card.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import type { OwnSession } from '../session.ts'
+import type { OwnSession } from '../own-sessions.ts'
 
 interface SessionRowProps {
   readonly session: OwnSession

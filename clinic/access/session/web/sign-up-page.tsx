@@ -10,7 +10,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
-import { SignUp, signUp } from '../session.ts'
+import { SignUp, signUp } from '../sign-up.ts'
 import { SignedInNotice } from './signed-in-notice.tsx'
 import { PendingAccount } from './pending-account.tsx'
 

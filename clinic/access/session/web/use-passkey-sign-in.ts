@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { provePasskey } from '../../second-factor/web/passkeys.ts'
-import { askForPasskey, givePasskey, type Session } from '../session.ts'
+import { askForPasskey, givePasskey } from '../second-step.ts'
+import type { Session } from '../session.ts'
 
 interface PasskeySignIn {
   /** Null when the sign-in failed; `problem` then says why. */

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
-import { listDoctors, listUsers, setBookable } from '../user.ts'
+import { listDoctors } from '../doctors.ts'
+import { listUsers, setBookable } from '../user.ts'
 import { importDoctors } from './import-doctors.ts'
 
 const clinic = await testClinic()

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { aClinicWithMail } from '../../../../app/server/a-clinic-with-mail.ts'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { requestPasswordLink, useLink } from '../../session/password-links.ts'
-import { signUp } from '../../session/session.ts'
+import { signUp } from '../../session/sign-up.ts'
 import {
   cancelEmailChange,
   confirmEmail,

@@ -6,7 +6,6 @@ import {
   changeProfile,
   changeRole,
   inviteUser,
-  listDoctors,
   listUsers,
   makePasswordLink,
   readProfile,
@@ -15,6 +14,7 @@ import {
   removeUser,
   setBookable,
 } from '../user.ts'
+import { listDoctors } from '../doctors.ts'
 
 const clinic = await testClinic()
 afterAll(() => clinic.close())

@@ -15,7 +15,6 @@ import {
   changeProfile,
   changeRole,
   inviteUser,
-  listDoctors,
   listUsers,
   makePasswordLink,
   type OneTimeLink,
@@ -25,6 +24,7 @@ import {
   removeUser,
   setBookable,
 } from '../user.ts'
+import { listDoctors } from '../doctors.ts'
 import { emailChangeStore } from './email-change-store.ts'
 import { handOverLink, type LinkEnvironment, passwordMail } from './hand-over-link.ts'
 import { makeLink } from './one-time-links.ts'

@@ -12,14 +12,8 @@ import { containsWords } from '../../../../server/database/search.ts'
 import { requireFreshPassword } from '../../../../server/http/signed-in.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import type { NewColleague } from '../colleague.ts'
-import {
-  type listDoctors,
-  type listUsers,
-  type ProfileChanges,
-  type User,
-  userCan,
-  type UserRow,
-} from '../user.ts'
+import type { listDoctors } from '../doctors.ts'
+import { type listUsers, type ProfileChanges, type User, userCan, type UserRow } from '../user.ts'
 import { hasStatus, isInvited } from './account-status.ts'
 import { endPasswordLinks } from './one-time-links.ts'
 import { emptyProfile, moveChartEmail, profileOf, writeProfile } from './stored-profile.ts'

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, test } from 'vitest'
 import { aClinicWithMail } from '../../../../app/server/a-clinic-with-mail.ts'
 import { fill, openApp } from '../../../../app/web/test-app.tsx'
-import { signUp } from '../../session/session.ts'
+import { signUp } from '../../session/sign-up.ts'
 
 const clinic = await aClinicWithMail()
 afterAll(() => clinic.close())

@@ -1,5 +1,5 @@
 import { useField } from '../../../../web/form/form-context.ts'
-import { typeColors } from '../visit-type.ts'
+import { typeColors } from '../type-of-visit.ts'
 import classes from './color-field.module.css'
 import colors from './type-color.module.css'
 

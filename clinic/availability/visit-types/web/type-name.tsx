@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TypeColor, TypeOfVisit } from '../visit-type.ts'
+import type { TypeColor, TypeOfVisit } from '../type-of-visit.ts'
 import classes from './type-color.module.css'
 
 interface TypeNameProps {

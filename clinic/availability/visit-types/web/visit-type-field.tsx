@@ -2,7 +2,8 @@ import { Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { FieldFrame } from '../../../../web/form/field-frame.tsx'
-import { listVisitTypes, type TypeOfVisit, type VisitType } from '../visit-type.ts'
+import { listVisitTypes, type VisitType } from '../visit-type.ts'
+import type { TypeOfVisit } from '../type-of-visit.ts'
 import { TypeDot } from './type-name.tsx'
 
 interface VisitTypeFieldProps {

@@ -3,7 +3,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { chartTables } from '../../../../app/server/concepts.ts'
 import { testClinic } from '../../../../app/server/test-clinic.ts'
 import { figure } from '../../../../trust/figure.ts'
-import { readSession, signUp } from '../../../access/session/session.ts'
+import { readSession } from '../../../access/session/session.ts'
+import { signUp } from '../../../access/session/sign-up.ts'
 import { clearSignUps } from './clear-sign-ups.ts'
 
 // No mail server listens at this port: the tests set themselves whether a mail went out.

@@ -3,7 +3,8 @@ import { Form } from '../../../../web/form/form.tsx'
 import { PersonField } from '../../../../web/form/person-field.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
-import { listDoctors, readUser } from '../../../access/users/user.ts'
+import { listDoctors } from '../../../access/users/doctors.ts'
+import { readUser } from '../../../access/users/user.ts'
 import { type CoSigner, nameCoSigner, readCoSigner } from '../signature.ts'
 
 /** On the account of a doctor: who signs their records too. */

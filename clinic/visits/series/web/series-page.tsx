@@ -29,7 +29,7 @@ import type { Appointment } from '../../appointments/appointment.ts'
 import { doctorColumn, timeColumns } from '../../appointments/web/appointment-columns.tsx'
 import { useChosenResources, VisitResources } from '../../appointments/web/visit-resources.tsx'
 import { HistoryLink } from '../../../audit/web/history-link.tsx'
-import { listDoctors } from '../../../access/users/user.ts'
+import { listDoctors } from '../../../access/users/doctors.ts'
 import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
 import {
   type AppointmentSeries,

@@ -1,7 +1,7 @@
 import type { Person } from '../../../../contract/person.ts'
 import { ask } from '../../../../web/ask.ts'
 import { PeopleField } from '../../../../web/form/people-field.tsx'
-import { listDoctors } from '../../../access/users/user.ts'
+import { listDoctors } from '../../../access/users/doctors.ts'
 
 interface DoctorsFieldProps {
   readonly name: string

@@ -11,7 +11,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { patientChoice } from '../../../patients/charts/web/patient-choice.ts'
 import { SignsOfChosen } from '../../../patients/charts/web/signs-of-patient.tsx'
-import type { TypeOfVisit } from '../../../availability/visit-types/visit-type.ts'
+import type { TypeOfVisit } from '../../../availability/visit-types/type-of-visit.ts'
 import { VisitTypeField } from '../../../availability/visit-types/web/visit-type-field.tsx'
 import {
   addWaiting,
