@@ -7,7 +7,7 @@ import { readClinicRow } from '../../../../settings/server/clinic-store.ts'
 import { mostDays } from '../../report.ts'
 import type { Dataset, Facts, KeptOf } from '../dataset.ts'
 import { datasets } from '../definitions.ts'
-import { dayOf, dayOfChange } from './kept-days.ts'
+import { dayOfChange } from './kept-days.ts'
 import { makeMonthSums } from './make-month-sums.ts'
 import { makeSums } from './make-sums.ts'
 import { shapeOf } from './shape-of.ts'
@@ -62,7 +62,7 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
   }
 
   async function keep(source: KeptOf, kept: readonly KeptDataset[], facts: Facts): Promise<void> {
-    const first = await firstDay(sql, kept, facts)
+    const first = await firstDay(sql, source, facts)
     const inOneState = (make: (tx: Transaction) => Promise<boolean>) =>
       sql.begin('isolation level repeatable read', make)
     let most = 1
@@ -167,22 +167,17 @@ export function sumsKeeper({ sql, onError }: Parts): Rounds {
   return inRounds(work, { pauseMs, stopping, onError })
 }
 
-/** The first day of the rows of some datasets; days that no report may be about are left out. */
-async function firstDay(
-  sql: Sql,
-  kept: readonly KeptDataset[],
-  { zone, today }: Facts,
-): Promise<string> {
+/** The first day of a table's rows, from the index of its list; days that no report may be about are left out. */
+async function firstDay(sql: Sql, source: KeptOf, { zone, today }: Facts): Promise<string> {
+  const firsts = {
+    appointments: sql`
+      select (min(starts_at) at time zone ${zone}::text)::date as day from appointments where deleted_at is null`,
+    bills: sql`select min(bill_date) as day from bills where voided_at is null`,
+    payments: sql`select min(paid_on) as day from payments`,
+  } satisfies Record<KeptOf, unknown>
+  const [found] = await sql<{ day: string | null }[]>`${firsts[source]}`
   const oldest = daysAfter(today, -mostDays)
-  const firsts = await Promise.all(
-    kept.map(async ({ dataset: { at, from, where } }) => {
-      if (!at || typeof from === 'function') return today
-      const [found] = await sql<{ day: string }[]>`
-        select ${dayOf(sql, at, zone)} as day from ${from} where ${where} order by ${at.value} limit 1`
-      return found?.day ?? today
-    }),
-  )
-  const [first = today] = firsts.toSorted()
+  const first = found?.day ?? today
   return first < oldest ? oldest : first
 }
 
