@@ -46,6 +46,7 @@ export async function loadBigClinic(
   await step(`${patients.toLocaleString('en-US')} patients`, (tx) =>
     withoutIndexes(tx, 'patients', () => addPatients(tx, patients)),
   )
+  await step('Addresses', (tx) => addAddresses(tx))
   await step(`${(patients * appointmentsEach).toLocaleString('en-US')} appointments`, (tx) =>
     withoutIndexes(tx, 'appointments', () => addAppointments(tx, patients, doctors)),
   )
@@ -96,7 +97,16 @@ export async function withoutIndexes(tx: Transaction, table: string, work: () =>
 /** A UUID of version 7 that sorts by its number and is the same in every run. */
 const idOf = (kind: number, number: string) => `(
   '0190${String(kind).padStart(4, '0')}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
-const kinds = { user: 1, patient: 2, appointment: 3, record: 4, bill: 5, payment: 6, fact: 7 }
+const kinds = {
+  user: 1,
+  patient: 2,
+  appointment: 3,
+  record: 4,
+  bill: 5,
+  payment: 6,
+  fact: 7,
+  address: 8,
+}
 
 async function addAccounts(tx: Transaction, doctors: number): Promise<void> {
   const { given, surnames } = names()
@@ -124,6 +134,16 @@ async function addPatients(tx: Transaction, patients: number): Promise<void> {
       'HLX-' || n
     from generate_series(0, $5::int - 1) n`,
     [given, surnames, given.length, surnames.length, patients],
+  )
+}
+
+/** Each patient lives in one of 300 cities. */
+async function addAddresses(tx: Transaction): Promise<void> {
+  await tx.unsafe(
+    `insert into patient_addresses (id, patient_id, use, lines, city, country, line, is_main)
+    select ('0190000${kinds.address}' || right(id::text, 28))::uuid, id, 'home', split_part(address, ',', 1), city, 'US',
+      split_part(address, ',', 1) || ', ' || city, true
+    from (select *, 'City ' || (('x' || right(id::text, 6))::bit(24)::int * 31 % 300) as city from patients) p`,
   )
 }
 

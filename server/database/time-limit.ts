@@ -3,13 +3,17 @@ import type { Sql, Transaction } from './connect.ts'
 /** Runs statements in a transaction of their own. */
 export type RunInTime = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Each statement of a transaction sees what is there by then, or all of them see the same and none writes. */
-export type Seen = 'read committed' | 'one snapshot'
+interface Reading {
+  /** Each statement of a transaction sees what is there by then, or all of them see the same and none writes. */
+  readonly seen?: keyof typeof modes
+  /** `in order`: whole tables are joined by the order of their indexes, never by hashes of all rows. */
+  readonly joins?: 'any' | 'in order'
+}
 
-const modes: Readonly<Record<Seen, string>> = {
+const modes = {
   'read committed': 'isolation level read committed',
   'one snapshot': 'isolation level repeatable read read only',
-}
+} as const
 
 /**
  * So many milliseconds for all that runs from now on: PostgreSQL gives up a statement that is still at work when
@@ -18,7 +22,7 @@ const modes: Readonly<Record<Seen, string>> = {
 export function timeLimit(
   sql: Sql,
   milliseconds: number,
-  seen: Seen = 'read committed',
+  { seen = 'read committed', joins = 'any' }: Reading = {},
 ): RunInTime {
   const end = performance.now() + milliseconds
   return async <T>(work: (tx: Transaction) => Promise<T>) =>
@@ -27,10 +31,13 @@ export function timeLimit(
       // 0 would be no limit at all.
       const left = Math.max(1, Math.ceil(end - performance.now()))
       // Hundreds of thousands of rows are sorted in memory instead of on the disk. PostgreSQL takes groups that are worked
-      // out, such as bands of ages, for far more than they are: each process adds up its own part all the same.
+      // out, such as bands of ages, for far more than they are: each process adds up its own part all the same. A plan for
+      // any days is no plan for a year.
       await tx`
         select set_config('statement_timeout', ${String(left)}, true), set_config('work_mem', '64MB', true),
-          set_config('parallel_tuple_cost', '0.001', true)`
+          set_config('parallel_tuple_cost', '0.001', true),
+          set_config('plan_cache_mode', 'force_custom_plan', true),
+          set_config('enable_hashjoin', ${joins === 'any' ? 'on' : 'off'}, true)`
       return work(tx)
     })) as T
 }

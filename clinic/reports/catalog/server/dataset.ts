@@ -31,6 +31,8 @@ export interface Facts {
 export interface Dimension {
   readonly name: string
   readonly value: Fragment
+  /** Tables that only this dimension needs: whole tables are not joined for reports without it. */
+  readonly joins?: Fragment
   /** Words for values that are codes; their order is that of the groups. */
   readonly words?: Readonly<Record<string, string>>
   /** Words for values that are ids, looked up after the rows are counted. */

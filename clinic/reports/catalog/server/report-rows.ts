@@ -38,7 +38,10 @@ export async function reportRows(
   const cells = shape.columns
     .map(({ value }) => sql`to_jsonb(${value})`)
     .reduce((all, one) => sql`${all}, ${one}`)
-  const { is: from } = await runner.tables(days)
+  const { is: from } = await runner.tables(
+    days,
+    where.map((one) => one.dimension),
+  )
   const rows = await runner.inTime(async (tx) => {
     const ids = each && (await newestOf(each, tx))
     return tx<Row[]>`

@@ -58,7 +58,7 @@ interface Counting {
 /** Counts the rows of a dataset by dimensions. The figures of all rows come from those of the groups where they can. */
 export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
   const { zone, firstWeekday } = facts
-  const inTime = timeLimit(sql, facts.patience, 'one snapshot')
+  const inTime = timeLimit(sql, facts.patience, { seen: 'one snapshot', joins: 'in order' })
 
   /** The moment, or the day, at which a day begins. */
   const startOf = (day: Fragment): Fragment =>
@@ -118,7 +118,7 @@ export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
     { by, measures, where, days }: Asked,
     stretches: readonly Days[] | null,
   ): Promise<Source> {
-    const { is: from } = await tables(days)
+    const { is: from } = await tables(days, [...by, ...where.map((one) => one.dimension)])
     const { spread } = dataset
     return {
       from,
@@ -184,8 +184,17 @@ export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
     })
   }
 
-  /** The tables of the rows; a fragment by itself would run when it is awaited. */
-  async function tables(days: Days | null): Promise<{ readonly is: Fragment }> {
+  /** The tables of the rows, and of the dimensions that are asked for; a fragment by itself would run when it is awaited. */
+  async function tables(
+    days: Days | null,
+    by: readonly string[],
+  ): Promise<{ readonly is: Fragment }> {
+    const { is: rows } = await tablesOfRows(days)
+    const joins = [...new Set(by)].flatMap((id) => (isStep(id) ? [] : (dimension(id).joins ?? [])))
+    return { is: joins.reduce((all, one): Fragment => sql`${all} ${one}`, rows) }
+  }
+
+  async function tablesOfRows(days: Days | null): Promise<{ readonly is: Fragment }> {
     if (typeof dataset.from !== 'function') return { is: dataset.from }
     if (!days) throw new Error('Rows are calculated for some days.')
     return dataset.from(days)
@@ -193,7 +202,7 @@ export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
 
   /** The text behind the hash of a filter, of these days or else of any; undefined where no row has it. */
   async function textOf(condition: Condition, days: Days | null): Promise<string | undefined> {
-    const { is: from } = await tables(days)
+    const { is: from } = await tables(days, [condition.dimension])
     const found = await inTime(
       (tx) => tx<{ text: string }[]>`
         select ${dimension(condition.dimension).value} as text from ${from}

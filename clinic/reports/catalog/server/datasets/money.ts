@@ -83,7 +83,7 @@ export const debts: MakeDataset = (sql, { currency, today }) => {
     about: `Bills of which something is owed now, in ${currency}. A bill in a payment plan is due in parts, on the days of its instalments.`,
     permission: 'books.read',
     from: sql`bills b left join planned_sums(null) i on i.bill_id = b.id`,
-    where: sql`b.voided_at is null and b.status = 'unpaid' and b.open_minor > 0 and b.currency = ${currency}`,
+    where: sql`b.open_minor > 0 and b.currency = ${currency}`,
     dimensions: {
       age: {
         name: 'Overdue',

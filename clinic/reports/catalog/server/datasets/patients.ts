@@ -15,8 +15,7 @@ function patientRows(sql: Sql, { today, zone }: Facts): Omit<Dataset, 'about' | 
   return {
     of: ['patient', 'patients'],
     permission: 'patients.list',
-    from: sql`patients p left join last_visits v on v.patient_id = p.id
-      left join patient_addresses d on d.patient_id = p.id and d.is_main`,
+    from: sql`patients p left join last_visits v on v.patient_id = p.id`,
     dimensions: {
       sex: gender(sql`p.gender`),
       age: ageBand(sql`p.dob`, today),
@@ -24,6 +23,7 @@ function patientRows(sql: Sql, { today, zone }: Facts): Omit<Dataset, 'about' | 
         name: 'City',
         isText: true,
         value: sql`nullif(d.city, '')`,
+        joins: sql`left join patient_addresses d on d.patient_id = p.id and d.is_main`,
         without: 'Not known',
       },
       seen: {
