@@ -121,17 +121,18 @@ async function addAccounts(tx: Transaction, doctors: number): Promise<void> {
   )
 }
 
+/** They have come over ten years. */
 async function addPatients(tx: Transaction, patients: number): Promise<void> {
   const { given, surnames } = names()
   await tx.unsafe(
-    `insert into patients (id, name, dob, gender, contact, address, email, insurance_number)
+    `insert into patients (id, name, dob, gender, contact, address, email, insurance_number, created_at)
     select ${idOf(kinds.patient, 'n')},
       ($1::text[])[1 + n * 7919::bigint % $3::int] || ' ' || ($2::text[])[1 + n * 104729::bigint % $4::int],
       date '1930-01-01' + (n * 6151::bigint % 34000)::int,
       case n % 2 when 0 then 'female' else 'male' end,
       '(' || 200 + n % 700 || ') 555-' || lpad((n * 31::bigint % 10000)::text, 4, '0'),
       n % 240 || ' Alder Street, Willowmere', 'patient' || n || '@bench.example',
-      'HLX-' || n
+      'HLX-' || n, now() - make_interval(days => (n * 7919::bigint % 3650)::int)
     from generate_series(0, $5::int - 1) n`,
     [given, surnames, given.length, surnames.length, patients],
   )

@@ -6,13 +6,22 @@ export type RunInTime = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 interface Reading {
   /** Each statement of a transaction sees what is there by then, or all of them see the same and none writes. */
   readonly seen?: keyof typeof modes
-  /** `in order`: whole tables are joined by the order of their indexes, never by hashes of all rows. */
-  readonly joins?: 'any' | 'in order'
+  readonly work?: keyof typeof ways
 }
 
 const modes = {
   'read committed': 'isolation level read committed',
   'one snapshot': 'isolation level repeatable read read only',
+} as const
+
+const ways = {
+  /**
+   * By several processes. PostgreSQL takes groups that are worked out, such as bands of ages, for far more than they are:
+   * each process adds up its own part all the same.
+   */
+  'in parallel': { parallel_tuple_cost: '0.001' },
+  /** By one process, which joins whole tables by the order of their indexes, never by hashes of all rows. */
+  'in order': { max_parallel_workers_per_gather: '0', enable_hashjoin: 'off' },
 } as const
 
 /**
@@ -22,7 +31,7 @@ const modes = {
 export function timeLimit(
   sql: Sql,
   milliseconds: number,
-  { seen = 'read committed', joins = 'any' }: Reading = {},
+  { seen = 'read committed', work: way = 'in parallel' }: Reading = {},
 ): RunInTime {
   const end = performance.now() + milliseconds
   return async <T>(work: (tx: Transaction) => Promise<T>) =>
@@ -30,14 +39,15 @@ export function timeLimit(
     (await sql.begin(modes[seen], async (tx) => {
       // 0 would be no limit at all.
       const left = Math.max(1, Math.ceil(end - performance.now()))
-      // Hundreds of thousands of rows are sorted in memory instead of on the disk. PostgreSQL takes groups that are worked
-      // out, such as bands of ages, for far more than they are: each process adds up its own part all the same. A plan for
-      // any days is no plan for a year.
-      await tx`
-        select set_config('statement_timeout', ${String(left)}, true), set_config('work_mem', '64MB', true),
-          set_config('parallel_tuple_cost', '0.001', true),
-          set_config('plan_cache_mode', 'force_custom_plan', true),
-          set_config('enable_hashjoin', ${joins === 'any' ? 'on' : 'off'}, true)`
+      const settings = {
+        statement_timeout: String(left),
+        // Hundreds of thousands of rows are sorted in memory instead of on the disk.
+        work_mem: '64MB',
+        // A plan for any days is no plan for a year.
+        plan_cache_mode: 'force_custom_plan',
+        ...ways[way],
+      }
+      await tx`select set_config(key, value, true) from jsonb_each_text(${tx.json(settings)})`
       return work(tx)
     })) as T
 }
