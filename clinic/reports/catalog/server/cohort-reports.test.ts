@@ -148,6 +148,26 @@ test('new patients are counted by how they found the clinic', async () => {
   expect(await figuresOf('patients-by-referral')).toMatchObject({ Insurance: 1, 'Not asked': 2 })
 })
 
+test('a city groups patients, and as a filter it chooses them and their rows', async () => {
+  for (const [city, use] of [
+    ['Leeds', 'home'],
+    ['York', 'old'],
+  ] as const) {
+    await sql`
+      insert into patient_addresses (id, patient_id, use, city, line)
+      values (${uuidv7()}, ${ana}, ${use}, ${city}, ${city})`
+  }
+  const id = 'patients-by-city'
+  const { body } = await admin.ask(readReport, { params: { id }, query: {} })
+  const leeds = body.rows.find((row) => row.by[0]?.words === 'Leeds')
+  expect(leeds?.figures[0]).toBe(1)
+  expect(body.rows.map((row) => row.by[0]?.words)).not.toContain('York')
+  const query = { by: 'age', where: `city:${leeds?.by[0]?.value}` }
+  expect(await figuresOf(id, query)).toEqual({ '50 to 54': 1 })
+  const rows = await admin.ask(listReportRows, { params: { id }, query: { where: query.where } })
+  expect(rows.body.rows.map(({ cells }) => cells[0])).toEqual(['Ana'])
+})
+
 test('patients are in the next band of ages from their birthday on', async () => {
   const before = await figuresOf('patients-by-age', { by: 'age' })
   for (const years of [5, 90]) {
