@@ -32,8 +32,9 @@ export function stockRows(sql: Sql) {
   const ofDay = (at: string | null | undefined): Fragment =>
     at ? sql`s.is_stocked and daterange(s.from_day, s.until_day) @> ${at}::date` : sql`s.in_stock`
 
+  /** Balances, each with its lot as `l.lot`: found by itself, since most lots that ever came are used up. */
   const levels = (at: string | null | undefined, locationId: string | undefined): Fragment => sql`
-    stock_levels s join stock_lots l on l.id = s.lot_id
+    stock_levels s cross join lateral (select o as lot from stock_lots o where o.id = s.lot_id offset 0) l
     where ${ofDay(at)}
       ${locationId ? sql`and s.location_id = ${locationId}` : sql``}`
 
@@ -43,10 +44,10 @@ export function stockRows(sql: Sql) {
    */
   const listed = (asked: Partial<QueryOf<typeof listStock>>): Fragment => sql`
     b as materialized (
-      select s.item_id, sum(s.quantity) as there, sum(stock_value(l, s.quantity)) as minor,
-        min(l.expires_on) as next_expiry,
+      select s.item_id, sum(s.quantity) as there, sum(stock_value(l.lot, s.quantity)) as minor,
+        min((l.lot).expires_on) as next_expiry,
         coalesce(sum(s.quantity)
-          filter (where not is_good(l, (select coalesce(${asked.at ?? null}::date, today_in_clinic())))), 0) as unusable
+          filter (where not is_good(l.lot, (select coalesce(${asked.at ?? null}::date, today_in_clinic())))), 0) as unusable
       from ${levels(asked.at, asked.locationId)} group by s.item_id),
     listed as materialized (
       select i.*, b.next_expiry, coalesce(b.there, 0) as there, coalesce(b.minor, 0) as minor,
