@@ -125,7 +125,7 @@ export function wallClocks(timeZone: string) {
     return found
   }
 
-  /** The offset of a day, in the clinic or in UTC, and the hours around it; null when the clocks change then. */
+  /** The offset of a whole day, also of one in UTC, and of the hours around it; null when the clocks change then. */
   function steadyOffset(date: string): number | null {
     const known = steadyOffsets.get(date)
     if (known !== undefined) return known

@@ -32,7 +32,10 @@ export function stockRows(sql: Sql) {
   const ofDay = (at: string | null | undefined): Fragment =>
     at ? sql`s.is_stocked and daterange(s.from_day, s.until_day) @> ${at}::date` : sql`s.in_stock`
 
-  /** Balances, each with its lot as `l.lot`: found by itself, since most lots that ever came are used up. */
+  /**
+   * Balances, each with its lot as `l.lot`. Most lots that ever came are used up: `offset 0` has PostgreSQL find each one
+   * by itself instead of hashing all of them.
+   */
   const levels = (at: string | null | undefined, locationId: string | undefined): Fragment => sql`
     stock_levels s cross join lateral (select o as lot from stock_lots o where o.id = s.lot_id offset 0) l
     where ${ofDay(at)}
