@@ -6,7 +6,7 @@ export type RunInTime = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 interface Reading {
   /** Each statement of a transaction sees what is there by then, or all of them see the same and none writes. */
   readonly seen?: keyof typeof modes
-  readonly work?: keyof typeof ways
+  readonly way?: keyof typeof ways
 }
 
 const modes = {
@@ -31,7 +31,7 @@ const ways = {
 export function timeLimit(
   sql: Sql,
   milliseconds: number,
-  { seen = 'read committed', work: way = 'in parallel' }: Reading = {},
+  { seen = 'read committed', way = 'in parallel' }: Reading = {},
 ): RunInTime {
   const end = performance.now() + milliseconds
   return async <T>(work: (tx: Transaction) => Promise<T>) =>

@@ -166,8 +166,8 @@ export function wallClocks(timeZone: string) {
     const steady = steadyOffset(new Date(at).toISOString().slice(0, 10))
     const local = new Date(at + (steady ?? offset(at)) * 60_000).toISOString()
     const [date, time] = [local.slice(0, 10), local.slice(11, 16)]
-    const named = steady !== null || instant(date, time) === at
-    const found = named ? { startsAt: at, date, time } : null
+    const isNamed = steady !== null || instant(date, time) === at
+    const found = isNamed ? { startsAt: at, date, time } : null
     slots.set(at, found)
     return found
   }

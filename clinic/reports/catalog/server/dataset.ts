@@ -31,7 +31,10 @@ export interface Facts {
 export interface Dimension {
   readonly name: string
   readonly value: Fragment
-  /** Tables that only this dimension needs: whole tables are not joined for reports without it. */
+  /**
+   * Tables that only this dimension needs: whole tables are not joined for reports without it. Not for datasets of which
+   * sums are kept.
+   */
   readonly joins?: Fragment
   /** Words for values that are codes; their order is that of the groups. */
   readonly words?: Readonly<Record<string, string>>

@@ -58,7 +58,7 @@ interface Counting {
 /** Counts the rows of a dataset by dimensions. The figures of all rows come from those of the groups where they can. */
 export function reportRunner(sql: Sql, { name, dataset, facts }: Counting) {
   const { zone, firstWeekday } = facts
-  const inTime = timeLimit(sql, facts.patience, { seen: 'one snapshot', work: 'in order' })
+  const inTime = timeLimit(sql, facts.patience, { seen: 'one snapshot', way: 'in order' })
 
   /** The moment, or the day, at which a day begins. */
   const startOf = (day: Fragment): Fragment =>
