@@ -4,7 +4,7 @@ import { queryClient } from './query-client.ts'
 import { notify } from './ui/notify.tsx'
 
 // A busy machine may be slow; a real failure is found in any case.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 // Parts of browsers that jsdom lacks; page tests load this first.
 Object.assign(HTMLDialogElement.prototype, {

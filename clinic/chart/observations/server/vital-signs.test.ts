@@ -224,7 +224,7 @@ describe('vital signs', () => {
     const [row] = await clinic.sql<{ today: string }[]>`
       select (now() at time zone time_zone)::date as today from clinic`
     const errors = async (more: Entered) => (await write({ pulse: 72, ...more })).problem.errors
-    const tomorrow = `${daysAfter(row?.today ?? '', 1)}T00:00`
+    const tomorrow = `${daysAfter(row?.today ?? '', 1)}T12:00`
     expect(await errors({ taken: tomorrow })).toEqual({ taken: 'Date cannot be in the future.' })
     expect(await errors({ taken: '1984-05-16' })).toEqual({
       taken: 'Date cannot be before the patient’s birth.',
