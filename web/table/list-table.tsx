@@ -107,7 +107,13 @@ export function ListTable<Row extends { readonly id: string }>({
         </VisuallyHidden>
       )}
       {rows && problem && <LoadFailure problem={problem} />}
-      <table {...roles.table} className={classes.table} aria-label={label} aria-busy={!rows}>
+      <table
+        {...roles.table}
+        className={classes.table}
+        aria-label={label}
+        aria-busy={!rows}
+        data-arriving={!rows && loading ? true : undefined}
+      >
         <thead {...roles.group}>
           <tr {...roles.row}>
             {columns.map((column) => (

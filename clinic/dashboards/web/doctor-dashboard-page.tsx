@@ -12,6 +12,7 @@ import { type Column, ListTable } from '../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../web/table/page-search.ts'
 import { Pager } from '../../../web/table/pager.tsx'
 import { SearchField } from '../../../web/table/search-field.tsx'
+import { Arriving } from '../../../web/ui/arriving.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
@@ -89,6 +90,7 @@ export function DoctorDashboardPage() {
       actions={<ButtonLink to={paths.medicalRecordAdd()}>+ Add Medical Record</ButtonLink>}
     >
       <div className={classes.brief}>
+        {coming.isLoading && <Arriving />}
         {coming.data && (
           <p className={classes.summary}>{summaryOf(coming.data.rows, today, words)}</p>
         )}

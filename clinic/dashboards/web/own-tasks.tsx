@@ -4,6 +4,7 @@ import { formatMoney } from '../../../contract/money.ts'
 import { paths } from '../../../contract/paths.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { useSession } from '../../../web/session-context.tsx'
+import { Arriving } from '../../../web/ui/arriving.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
 import { invoiceName, listOwnBills } from '../../billing/bills/bill.ts'
@@ -20,6 +21,7 @@ export function OwnTasks() {
   const words = useDateWords()
   const bills = useAnswer(listOwnBills, { query: { status: 'unpaid', limit: mostOfEach } })
   const records = useAnswer(listMedicalRecords, { query: { limit: mostOfEach } })
+  if (bills.isLoading || records.isLoading) return <Arriving />
   const newest =
     records.data?.rows.filter(
       ({ date, state }) => state === 'signed' && date > daysAfter(today, -daysNew),

@@ -3,6 +3,7 @@ import { paths } from '../../../contract/paths.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
+import { Arriving } from '../../../web/ui/arriving.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { readSetup } from '../../setup/setup.ts'
 import classes from './setup-of-clinic.module.css'
@@ -18,11 +19,12 @@ const SetupGuide = lazy(() =>
 export function SetupOfClinic() {
   const session = useSession()
   const isWanted = !session.clinic.isDemo && mayCall(session, readSetup)
-  const { data: setup } = useAnswer(readSetup, {}, { enabled: isWanted })
+  const { data: setup, isLoading } = useAnswer(readSetup, {}, { enabled: isWanted })
+  if (isLoading) return <Arriving />
   if (!isWanted || !setup) return null
   if (setup.steps.some(({ state }) => state === 'open')) {
     return (
-      <Suspense>
+      <Suspense fallback={<Arriving />}>
         <SetupGuide />
       </Suspense>
     )

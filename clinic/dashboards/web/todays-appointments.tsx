@@ -2,6 +2,7 @@ import { useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
+import { Arriving } from '../../../web/ui/arriving.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { Clock } from '../../../web/ui/when.tsx'
 import { type Appointment, listAppointments } from '../../visits/appointments/appointment.ts'
@@ -42,6 +43,7 @@ export function TodaysAppointments() {
   const day = { from: today, to: today, order: 'oldest' } as const
   const open = useOpenVisit()
   const visits = useAnswer(listAppointments, { query: { ...day, limit: mostShown } })
+  if (visits.isLoading) return <Arriving />
   if (!visits.data) return null
   const { rows, total } = visits.data
   return (

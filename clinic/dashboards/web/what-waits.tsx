@@ -1,5 +1,6 @@
 import { useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../contract/paths.ts'
+import { Arriving } from '../../../web/ui/arriving.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
@@ -32,7 +33,8 @@ export function WhatWaits() {
 
 /** The accounts that wait for approval; nothing while there are none. */
 function Approvals() {
-  const { data } = useAnswer(listUsers, { query: { status: 'pending', limit: 1 } })
+  const { data, isLoading } = useAnswer(listUsers, { query: { status: 'pending', limit: 1 } })
+  if (isLoading) return <Arriving />
   if (!data || data.total === 0) return null
   return (
     <li data-waits>
@@ -48,7 +50,8 @@ function Approvals() {
 
 /** The returns that wait for a second person; nothing while there are none. */
 function Returns() {
-  const { data } = useAnswer(listReturnRequests, {})
+  const { data, isLoading } = useAnswer(listReturnRequests, {})
+  if (isLoading) return <Arriving />
   if (!data || data.length === 0) return null
   return (
     <li data-waits>
@@ -64,7 +67,8 @@ function Returns() {
 
 /** The records that were not signed in time; nothing while there are none. */
 function LateRecords() {
-  const { data } = useAnswer(countRecordsWaiting, {})
+  const { data, isLoading } = useAnswer(countRecordsWaiting, {})
+  if (isLoading) return <Arriving />
   if (!data || data.late === 0) return null
   return (
     <li data-waits>
@@ -79,7 +83,8 @@ function LateRecords() {
 }
 
 function FailedMails() {
-  const { data } = useAnswer(listMails, { query: { state: 'failed', limit: 1 } })
+  const { data, isLoading } = useAnswer(listMails, { query: { state: 'failed', limit: 1 } })
+  if (isLoading) return <Arriving />
   if (!data || data.total === 0) return null
   return (
     <li data-waits>
@@ -99,6 +104,7 @@ function Backups() {
   const { isDemo } = useSession().clinic
   const backups = useAnswer(listBackups, { query: { limit: looked } })
   const settings = useAnswer(readBackupSettings, {})
+  if (backups.isLoading || settings.isLoading) return <Arriving />
   if (!backups.data || !settings.data) return null
   const good = backups.data.rows.find(({ state, isThere }) => state === 'done' && isThere === true)
   const last = good?.finishedAt
@@ -124,7 +130,8 @@ function Backups() {
 
 function AuditLog() {
   const words = useDateWords()
-  const { data } = useAnswer(readAuditCheck, {})
+  const { data, isLoading } = useAnswer(readAuditCheck, {})
+  if (isLoading) return <Arriving />
   if (!data) return null
   const { last } = data
   return (

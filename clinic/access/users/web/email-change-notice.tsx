@@ -3,6 +3,7 @@ import { IconMailFast } from '@tabler/icons-react'
 import { Problem } from '../../../../contract/problem.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { Arriving } from '../../../../web/ui/arriving.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import {
@@ -16,7 +17,8 @@ import classes from './email-change-notice.module.css'
 
 /** Shown on the account's own pages while its email, or a new one, waits for confirmation. */
 export function EmailChangeNotice() {
-  const { data } = useAnswer(readEmailChange, {})
+  const { data, isLoading } = useAnswer(readEmailChange, {})
+  if (isLoading) return <Arriving />
   if (data?.email) return <NewEmail {...data} email={data.email} />
   if (data?.unconfirmed) return <Unconfirmed {...data} unconfirmed={data.unconfirmed} />
   return null

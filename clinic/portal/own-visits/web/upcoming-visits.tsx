@@ -4,6 +4,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { Arriving } from '../../../../web/ui/arriving.tsx'
 import { PhoneLink } from '../../../../web/ui/phone-link.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
@@ -21,9 +22,10 @@ const mostShown = 5
 export function UpcomingVisits() {
   const { today } = useSession().clinic
   const words = useDateWords()
-  const { data } = useAnswer(listOwnAppointments, {
+  const { data, isLoading } = useAnswer(listOwnAppointments, {
     query: { from: today, status: 'scheduled', order: 'oldest', limit: mostShown },
   })
+  if (isLoading) return <Arriving />
   const [next, ...later] = data?.rows ?? []
   if (!next) return null
   return (
@@ -51,7 +53,7 @@ function NextVisit({ visit }: { visit: OwnAppointment }) {
   const { today } = useSession().clinic
   const words = useDateWords()
   const { id, date } = visit
-  const details = useAnswer(readOwnVisit, { params: { id } }).data
+  const { data: details, isLoading } = useAnswer(readOwnVisit, { params: { id } })
   return (
     <section className={classes.card} aria-label="Next appointment">
       <div className={classes.when}>
@@ -71,6 +73,7 @@ function NextVisit({ visit }: { visit: OwnAppointment }) {
             </TextLink>
           </p>
           <p className={classes.more}>
+            {isLoading && <Arriving />}
             {[details?.visitTypeName, details?.address].filter(Boolean).join(' · ')}
           </p>
           {details?.phone && (

@@ -1,12 +1,14 @@
 import { paths } from '../../../../contract/paths.ts'
 import { useAnswer } from '../../../../web/ask.ts'
+import { Arriving } from '../../../../web/ui/arriving.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { countRecordsWaiting, mostRecordsWaiting } from '../signature.ts'
 import classes from './records-waiting.module.css'
 
 /** The records that wait for a doctor, as links; nothing while none does. */
 export function RecordsWaiting() {
-  const { data } = useAnswer(countRecordsWaiting, {})
+  const { data, isLoading } = useAnswer(countRecordsWaiting, {})
+  if (isLoading) return <Arriving />
   if (!data) return null
   const all = [
     { count: data.toSign, waits: 'signature', words: ['record to sign', 'records to sign'] },

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
+import { Arriving } from '../../../../web/ui/arriving.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { confirm } from '../../../../web/ui/confirm.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
@@ -16,7 +17,8 @@ import { wishesInWords } from './waiting-words.ts'
 
 /** The entries and offers of a patient on the waiting list; nothing where there are none. */
 export function OwnWaitingList() {
-  const { data } = useAnswer(listOwnWaiting, {})
+  const { data, isLoading } = useAnswer(listOwnWaiting, {})
+  if (isLoading) return <Arriving />
   if (!data || data.length === 0) return null
   return (
     <Card title="Your Waiting List">
