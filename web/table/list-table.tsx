@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
 import type { Problem } from '../../contract/problem.ts'
 import { useGo } from '../go.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -81,6 +81,15 @@ export function ListTable<Row extends { readonly id: string }>({
 }: ListTableProps<Row>) {
   const go = useGo()
   const [isScrolledByKeys, setIsScrolledByKeys] = useState(false)
+  const watch = useCallback((box: HTMLDivElement) => {
+    // Rows without a link or a button are reached by the keys that scroll.
+    const measure = () =>
+      setIsScrolledByKeys(isOverflowing(box) && !box.querySelector('a, button, input'))
+    // It measures after the browser's own layout; asked any sooner, the browser lays out twice.
+    const observer = new ResizeObserver(measure)
+    for (const part of [box, ...box.children]) observer.observe(part)
+    return () => observer.disconnect()
+  }, [])
   const openRow = onRow ?? (rowTo && ((row: Row) => void go(rowTo(row))))
   if (!rows && problem) return <LoadFailure problem={problem} />
 
@@ -95,10 +104,7 @@ export function ListTable<Row extends { readonly id: string }>({
   return (
     <div
       className={classes.box}
-      ref={(box) => {
-        // Rows without a link or a button are reached by the keys that scroll.
-        if (box) setIsScrolledByKeys(isOverflowing(box) && !box.querySelector('a, button, input'))
-      }}
+      ref={watch}
       {...(isScrolledByKeys && { tabIndex: 0, role: 'group', 'aria-label': label })}
     >
       {!rows && loading && (
