@@ -21,6 +21,7 @@ import { useSession, type SessionState } from '../../web/session-context.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useKeptMarks } from './kept-marks.ts'
 import { useShortcuts } from './shortcuts.ts'
+import { inOrder } from '../../web/ui/arriving.tsx'
 import { ConfirmPlace } from '../../web/ui/confirm.tsx'
 import { NoticePlace } from '../../web/ui/notify.tsx'
 import { TextLink } from '../../web/ui/text-link.tsx'
@@ -105,7 +106,7 @@ export function Frame() {
         {session.currentUser && <Account person={session.currentUser} role={session.role} />}
       </header>
       {session.currentUser && links}
-      <div className={classes.content}>
+      <div className={`${classes.content} ${inOrder}`}>
         <div>
           <Banner session={session} />
           {mayCall(session, { permission: 'backups.manage' }) && (

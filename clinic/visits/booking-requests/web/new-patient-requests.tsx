@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
+import { Arriving } from '../../../../web/ui/arriving.tsx'
 import { FoldedLine } from '../../../../web/ui/folded-line.tsx'
 import { type BookingRequest, listBookingRequests } from '../new-patient-request.ts'
 import classes from './new-patient-requests.module.css'
@@ -29,8 +30,9 @@ export function NewPatientRequests({ isFolded = false }: NewPatientRequestsProps
 }
 
 function Requests({ isFolded }: Required<NewPatientRequestsProps>) {
-  const { data: requests } = useAnswer(listBookingRequests, {})
+  const { data: requests, isLoading } = useAnswer(listBookingRequests, {})
   const [open, setOpen] = useState<{ request: BookingRequest; how: 'link' | 'chart' } | null>(null)
+  if (isLoading) return <Arriving />
   if (!requests || (requests.length === 0 && !open)) return null
   const close = () => setOpen(null)
   const list = (

@@ -5,6 +5,7 @@ import { paths } from '../../../../contract/paths.ts'
 import { partsOf, useUrlValues } from '../../../../web/go.ts'
 import { lazyPage } from '../../../../web/lazy-page.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { Arriving } from '../../../../web/ui/arriving.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { CalendarView, calendarViews } from '../calendar.ts'
@@ -25,7 +26,7 @@ const CalendarPage = lazyPage(() => import('./calendar-page.tsx'), 'CalendarPage
 const AnyView = z.enum(['list', ...calendarViews])
 
 const newPatients = (isFolded: boolean) => (
-  <Suspense>
+  <Suspense fallback={<Arriving />}>
     <NewPatientRequests isFolded={isFolded} />
   </Suspense>
 )

@@ -7,6 +7,7 @@ import { useSession } from '../../../../web/session-context.tsx'
 import { FilterSelect } from '../../../../web/table/filter-select.tsx'
 import { Filters } from '../../../../web/table/filters.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
+import { Arriving } from '../../../../web/ui/arriving.tsx'
 import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
@@ -110,7 +111,7 @@ export function TodayPage() {
     >
       <Letterhead />
       <div className={classes.beside}>
-        <Suspense>
+        <Suspense fallback={<Arriving />}>
           <NewPatientRequests isFolded />
         </Suspense>
         {mayCall(session, listWaiting) && part === null && <OpenOffers isFolded />}

@@ -1,5 +1,6 @@
 import { useAnswer } from '../../../../web/ask.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { Arriving } from '../../../../web/ui/arriving.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { FoldedLine } from '../../../../web/ui/folded-line.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
@@ -11,7 +12,8 @@ const title = 'Offered times'
 
 /** Open offers, for the desk to answer, in one line that opens if asked for; nothing without any. */
 export function OpenOffers({ isFolded = false }: { isFolded?: boolean }) {
-  const { data } = useAnswer(listWaiting, { query: { state: 'offered' } })
+  const { data, isLoading } = useAnswer(listWaiting, { query: { state: 'offered' } })
+  if (isLoading) return <Arriving />
   const offered = data?.rows.filter(({ offer }) => offer !== null) ?? []
   if (offered.length === 0) return null
   const list = (
