@@ -73,7 +73,7 @@ test('the first admin of an empty clinic is led to the first booked visit', asyn
   await page.goto('/admin')
   await expect(page.getByText('2 of 9 steps are done.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Go on: Doctors' }).click()
+  await page.getByRole('button', { name: 'Continue: Doctors' }).click()
   await page.getByRole('button', { name: 'Invite doctor' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite doctor' })
   await dialog.getByLabel('Name').fill('Dr. Vera Lund')

@@ -31,9 +31,9 @@ async function checkAndImport(page: Page, button: string, result: string) {
   await expect(page.getByText(result)).toBeVisible(patience)
 }
 
-async function takeBack(page: Page, result: string) {
-  await page.getByRole('button', { name: 'Take back this import' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+async function undoImport(page: Page, result: string) {
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(result)).toBeVisible(patience)
 }
 
@@ -82,7 +82,7 @@ test('a German practice moves in with its patients and visits, goes back, and mo
   expect(report).toHaveLength(patients + 2)
   expect(report.filter((line) => line.includes(',refused,The name is empty.'))).toHaveLength(1)
 
-  // Somebody works with one chart before the import is taken back.
+  // Somebody works with one chart before the import is undone.
   const table = page.url()
   await page.getByLabel('Show').selectOption('Made only')
   await lines.getByRole('link', { name: 'Open' }).first().click()
@@ -91,7 +91,7 @@ test('a German practice moves in with its patients and visits, goes back, and mo
   await page.getByRole('button', { name: 'Update Patient' }).click()
   await expect(page.getByText(/updated/i).first()).toBeVisible()
   await page.goto(table)
-  await takeBack(page, '38 taken back, 1 stay.')
+  await undoImport(page, '38 undone, 1 stay.')
   await page.getByLabel('Show').selectOption('Those that stay only')
   await expect(lines.getByText(/It was changed on \d{4}-\d\d-\d\d\./)).toBeVisible()
 
@@ -102,7 +102,7 @@ test('a German practice moves in with its patients and visits, goes back, and mo
   await upload(page, 'Visits', 'termine.csv', files.visits)
   await page.getByLabel('“Karteinr.” becomes').selectOption('Patient: number of the old system')
   await checkAndImport(page, `Import ${visits} visits`, `It made ${visits} visits.`)
-  await takeBack(page, `All of it was taken back: ${visits}.`)
+  await undoImport(page, `All of it was undone: ${visits}.`)
   await checkAndImport(page, `Import ${visits} visits`, `It made ${visits} visits.`)
   await page.goto('/appointments?view=list')
   await expect(page.getByRole('row', { name: /Dr\. Greta Vogt/ }).first()).toBeVisible()
@@ -123,7 +123,7 @@ test('an export of OpenEMR is recognised, and needs no choice of columns', async
   await expect(page.getByLabel('“fname” becomes')).toHaveValue('firstName')
   await expect(page.getByText(/proves it: its second number is no month/)).toBeVisible()
   await checkAndImport(page, 'Import 39 patients', 'It made 39 patients.')
-  await takeBack(page, 'All of it was taken back: 39.')
+  await undoImport(page, 'All of it was undone: 39.')
   await checkAndImport(page, 'Import 39 patients', 'It made 39 patients.')
 
   await upload(page, 'Visits', 'openemr_postcalendar_events.csv', files.visits)

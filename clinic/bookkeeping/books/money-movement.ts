@@ -153,7 +153,7 @@ export const allocatePayment = endpoint({
 export const releasePayment = endpoint({
   method: 'POST',
   path: '/api/payments/:id/releases',
-  summary: 'Take back what a payment pays of a bill; it is credit of the patient again',
+  summary: 'Unapply what a payment pays of a bill; it is credit of the patient again',
   action: 'insert',
   kind: 'payment allocation',
   permission: 'bills.write',

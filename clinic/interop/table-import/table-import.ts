@@ -224,7 +224,7 @@ const step = <const P extends string>(path: P, summary: string) =>
   })
 export const checkTable = step('check', 'Check every line; nothing of the clinic is changed')
 export const runTable = step('run', 'Import the checked lines, or go on with an import that failed')
-export const undoTable = step('undo', 'Take back everything that an import made')
+export const undoTable = step('undo', 'Undo everything that an import made')
 
 export const discardTable = endpoint({
   ...about,

@@ -69,7 +69,7 @@ export const callDifferent = endpoint({
 export const callAlike = endpoint({
   method: 'DELETE',
   path: '/api/likely-doubles/:id/difference',
-  summary: 'Take back that two charts are two people',
+  summary: 'Withdraw that two charts are two people',
   action: 'update',
   kind: 'likely double',
   permission: 'patients.merge',

@@ -107,7 +107,7 @@ test('an invitation that completes its step keeps its link until it is closed', 
   dialog.getByText(/\/set-password#/)
   await dialog.findByRole('checkbox', { name: 'Reception' })
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
-  await press('Go on: Backups')
+  await press('Continue: Backups')
   await screen.findByText('There is no backup yet.')
 })
 

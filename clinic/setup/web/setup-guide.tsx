@@ -76,7 +76,7 @@ function Steps({ setup, startsOpen }: { setup: Setup; startsOpen: boolean }) {
       {left[0] && shown === null && (
         <div>
           <Button onClick={() => setChosen(undefined)}>
-            {`${done === 0 ? 'Start' : 'Go on'}: ${stepWords[left[0].name].title}`}
+            {`${done === 0 ? 'Start' : 'Continue'}: ${stepWords[left[0].name].title}`}
           </Button>
         </div>
       )}
@@ -96,7 +96,7 @@ function Steps({ setup, startsOpen }: { setup: Setup; startsOpen: boolean }) {
                 <Group gap="sm">
                   {step.state === 'done' && left[0] && (
                     <Button onClick={() => setChosen(undefined)}>
-                      {`Go on: ${stepWords[left[0].name].title}`}
+                      {`Continue: ${stepWords[left[0].name].title}`}
                     </Button>
                   )}
                   {step.state === 'open' && (

@@ -23,11 +23,11 @@ test('an invited colleague is invited again or taken back', async () => {
   const again = within(await screen.findByRole('dialog', { name: `Invite ${whom} again` }))
   again.getByText(/^Give this link to Ina Invited\. It works once, until /)
   await userEvent.click(again.getByRole('button', { name: 'Close' }))
-  await press('Take back')
+  await press('Withdraw')
   const question = within(
-    await screen.findByRole('alertdialog', { name: `Take back the invitation of ${whom}?` }),
+    await screen.findByRole('alertdialog', { name: `Withdraw the invitation of ${whom}?` }),
   )
-  await userEvent.click(question.getByRole('button', { name: 'Take back' }))
+  await userEvent.click(question.getByRole('button', { name: 'Withdraw' }))
   await screen.findByText('No Users Found')
   const [stored] = await clinic.sql`select status, email from users where id = ${ina.userId}`
   expect(stored).toEqual({ status: 'deleted', email: null })

@@ -23,9 +23,9 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
       row: user,
       question: user.isInvited
         ? {
-            question: `Take back the invitation of ${userLabel(user)}?`,
+            question: `Withdraw the invitation of ${userLabel(user)}?`,
             detail: 'The link no longer works, and the email can be invited anew.',
-            verb: 'Take back',
+            verb: 'Withdraw',
           }
         : {
             question: `Delete user ${user.email ?? userLabel(user)}? This cannot be undone.`,
@@ -58,7 +58,7 @@ export function UserActions({ user, onInvite }: UserActionsProps) {
           disabled={remove.saving}
           onClick={() => void removeAfterQuestion()}
         >
-          {user.isInvited ? 'Take back' : 'Delete'}
+          {user.isInvited ? 'Withdraw' : 'Delete'}
         </Button>
       )}
     </Group>

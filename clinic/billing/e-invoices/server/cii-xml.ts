@@ -70,7 +70,7 @@ function notesOf({ document, takenBackBy, facts }: EInvoiceOrder): string[] {
       ? [`Patient: ${document.patientName}`]
       : []),
     ...(document.kind === 'credit note' && document.reason ? [`Reason: ${document.reason}`] : []),
-    ...(takenBackBy ? [`Taken back by credit note ${creditNoteName(takenBackBy.number)}.`] : []),
+    ...(takenBackBy ? [`Reversed by credit note ${creditNoteName(takenBackBy.number)}.`] : []),
   ]
 }
 

@@ -177,7 +177,7 @@ test('a correction has a credit note that names its invoice, and a new invoice',
   expect(textsOf(credit, 'GrandTotalAmount')).toEqual(['119.00'])
   expect(textsOf(await valid(id), 'GrandTotalAmount')).toEqual(['107.00'])
   const old = await valid(id, { number: String(before.invoiceNumber) })
-  expect(old).toContain('Taken back by credit note')
+  expect(old).toContain('Reversed by credit note')
   const { version } = (await set.admin.ask(readBill, { params: { id } })).body
   await set.admin.ask(removeBill, { params: { id }, version, body: { reason: 'Void' } })
   const last = await valid(id, { kind: 'credit note' }, readVoidEInvoice)

@@ -117,7 +117,7 @@ test('a credit note names its invoice and its reason, and the invoice says that 
   }
   expect(note.text).not.toContain('How to pay')
   const old = await paper(id, { number: String(before.invoiceNumber) })
-  expect(old.text).toContain('Taken back by credit note CN-')
+  expect(old.text).toContain('Reversed by credit note CN-')
   expect((await paper(id)).text).toContain('Total $70.00')
   expect(await check(invoice.code)).toMatchObject({ state: 'replaced', fileHash: null })
   await admin.ask(removeBill, { params: { id }, version, body: { reason: 'Never happened' } })
@@ -125,7 +125,7 @@ test('a credit note names its invoice and its reason, and the invoice says that 
   expect(await check(note.code)).toMatchObject({ state: 'issued' })
   // The desk reads the documents of a voided bill; its patient no longer sees it.
   expect((await paper(id)).status).toBe(404)
-  expect((await aPaper(clinic, staff, readVoidBillPaper, id)).text).toContain('Taken back by')
+  expect((await aPaper(clinic, staff, readVoidBillPaper, id)).text).toContain('Reversed by')
   expect((await aPaper(clinic, patient, readOwnBillPaper, id)).status).toBe(404)
 })
 

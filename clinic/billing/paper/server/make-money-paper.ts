@@ -25,7 +25,7 @@ export function moneyPaper(sql: Sql, url: string) {
       const { head } = printed.content
       const title = documentTitle(found)
       const notice = takenBackBy
-        ? `Taken back by credit note ${creditNoteName(takenBackBy.number)} of ${words.date(takenBackBy.date)}.`
+        ? `Reversed by credit note ${creditNoteName(takenBackBy.number)} of ${words.date(takenBackBy.date)}.`
         : null
       const eInvoice = await makeEInvoice(sql, viewer, found)
       const order = {

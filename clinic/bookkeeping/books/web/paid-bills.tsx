@@ -20,11 +20,11 @@ export function PaidBills({ payment }: { payment: PaymentDetails }) {
   const { id, paidBills, currency } = payment
   const money = (sum: string) => formatMoney(sum, currency)
 
-  async function takeBack({ billId, invoiceNumber, amount }: PaidBill) {
+  async function unapply({ billId, invoiceNumber, amount }: PaidBill) {
     try {
       await release.act({ params: { id }, body: { billId } })
       notify.success(
-        `${money(amount)} taken back from ${invoiceName(invoiceNumber)}; it is credit again`,
+        `${money(amount)} unapplied from ${invoiceName(invoiceNumber)}; it is credit again`,
       )
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -50,11 +50,11 @@ export function PaidBills({ payment }: { payment: PaymentDetails }) {
                   color="gray"
                   size="compact-sm"
                   ml={8}
-                  aria-label={`Take back from ${invoiceName(bill.invoiceNumber)}`}
+                  aria-label={`Unapply from ${invoiceName(bill.invoiceNumber)}`}
                   disabled={release.saving}
-                  onClick={() => void takeBack(bill)}
+                  onClick={() => void unapply(bill)}
                 >
-                  Take back
+                  Unapply
                 </Button>
               )}
             </span>

@@ -55,9 +55,9 @@ test('a deposit is taken in the chart, listed by its receipt, and pays the oldes
   const owed = async (id: string) => (await staff.ask(readBill, { params: { id } })).body.owed
   expect([await owed(older), await owed(newer)]).toEqual(['0.00', '60.00'])
 
-  const [first] = paid.getAllByRole('button', { name: /^Take back from INV-/ })
+  const [first] = paid.getAllByRole('button', { name: /^Unapply from INV-/ })
   if (first) await userEvent.click(first)
-  await screen.findByText(/^\$50\.00 taken back from INV-\d+; it is credit again$/)
+  await screen.findByText(/^\$50\.00 unapplied from INV-\d+; it is credit again$/)
   expect(await owed(older)).toBe('50.00')
   expect(app.url()).toMatch(/^\/billing\/payments\//)
 })

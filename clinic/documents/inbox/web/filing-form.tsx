@@ -20,7 +20,7 @@ import { useGiveBack } from './use-give-back.ts'
 function inWords(problem: Problem): Problem {
   if (problem.id !== 'changed') return problem
   const detail =
-    'Somebody else filed or dismissed this document meanwhile. Go on with the next one.'
+    'Somebody else filed or dismissed this document meanwhile. Continue with the next one.'
   return new Problem('conflict', { detail })
 }
 

@@ -79,7 +79,7 @@ function Cards({ patientId }: { patientId: string }) {
     )
   return (
     <Card title="Appointment cards" text="Day, time and doctor of a visit, to take home.">
-      {visits.data && coming.length === 0 && <Hint>No visit lies ahead.</Hint>}
+      {visits.data && coming.length === 0 && <Hint>No upcoming visits.</Hint>}
       <ul className={classes.visits}>
         {coming.map(({ id, date, time, doctor }) => {
           const when = words.moment(date, time)

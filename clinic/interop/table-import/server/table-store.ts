@@ -192,7 +192,7 @@ export function tableStore(sql: Sql) {
     },
 
     async undo(viewer: WritingViewer, found: TableImportDetails, jobs: Jobs) {
-      if (!tableCan.undo(found)) refuse('There is nothing that could be taken back.')
+      if (!tableCan.undo(found)) refuse('There is nothing to undo.')
       return begin(viewer, found, 'undoing', jobs)
     },
 

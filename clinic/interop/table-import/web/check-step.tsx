@@ -104,7 +104,7 @@ export function CheckStep({
         {canRun && (
           <div className={classes.buttons}>
             <Button disabled={saving || choosing} onClick={() => void run()}>
-              {state === 'failed' ? 'Go on' : `Import ${counted(counts.ready, one, many)}`}
+              {state === 'failed' ? 'Continue' : `Import ${counted(counts.ready, one, many)}`}
             </Button>
           </div>
         )}

@@ -56,7 +56,7 @@ export function ResultStep({ table }: { table: TableImportDetails }) {
             ['Refused', counts.notTaken],
             ...(counts.takenBack + counts.stays > 0
               ? ([
-                  ['Taken back', counts.takenBack],
+                  ['Undone', counts.takenBack],
                   ['Stay', counts.stays],
                 ] as const)
               : []),
@@ -67,7 +67,7 @@ export function ResultStep({ table }: { table: TableImportDetails }) {
             color="yellow"
             variant="light"
             icon={<IconAlertTriangle />}
-            title="Some rows were not taken back"
+            title="Some rows were not undone"
           >
             They were changed since, or other rows refer to them. Choose “Those that stay only”
             below for the list with reasons. You can try again once that is mended.
@@ -99,13 +99,13 @@ function Acts({ table }: { table: TableImportDetails }) {
     }
   }
 
-  async function takeBack() {
+  async function undoAfterQuestion() {
     const yes = await confirm({
-      question: 'Take back this import?',
+      question: 'Undo this import?',
       detail: `All ${many} that it made are removed, and what it filled in is emptied. Rows that were changed since stay.`,
-      verb: 'Take back',
+      verb: 'Undo',
     })
-    if (yes) await attempt('Failed to take back', () => undo({ params }))
+    if (yes) await attempt('Failed to undo the import', () => undo({ params }))
   }
 
   const checkAgain = () =>
@@ -121,12 +121,12 @@ function Acts({ table }: { table: TableImportDetails }) {
           disabled={going}
           onClick={() => void attempt('Failed to start the import', () => goOn({ params }))}
         >
-          Go on
+          Continue
         </Button>
       )}
       {tableCan.undo(table) && (
-        <Button variant="default" disabled={undoing} onClick={() => void takeBack()}>
-          {counts.stays > 0 ? 'Try to take back the rest' : 'Take back this import'}
+        <Button variant="default" disabled={undoing} onClick={() => void undoAfterQuestion()}>
+          {counts.stays > 0 ? 'Try to undo the rest' : 'Undo this import'}
         </Button>
       )}
       {state === 'undone' && tableCan.map(table) && (

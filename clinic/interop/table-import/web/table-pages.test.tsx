@@ -76,10 +76,10 @@ test('a table goes step by step from its file into the clinic, and back', async 
   expect(app.url()).toMatch(/step=result$/)
   expect(await clinic.sql`select from patients where name like '%Probe'`).toHaveLength(2)
 
-  await userEvent.click(screen.getByRole('button', { name: 'Take back this import' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Undo this import' }))
   const question = await screen.findByRole('alertdialog')
-  await userEvent.click(within(question).getByRole('button', { name: 'Take back' }))
-  await screen.findByText('All of it was taken back: 2.', {}, patience)
+  await userEvent.click(within(question).getByRole('button', { name: 'Undo' }))
+  await screen.findByText('All of it was undone: 2.', {}, patience)
   expect(await clinic.sql`select from patients where name like '%Probe'`).toHaveLength(0)
 }, 150_000)
 

@@ -21,7 +21,7 @@ export const stateWords = {
   importing: { word: 'Importing', hue: 'info' },
   done: { word: 'Done', hue: 'success' },
   undoing: { word: 'Taking back', hue: 'info' },
-  undone: { word: 'Taken back', hue: 'neutral' },
+  undone: { word: 'Undone', hue: 'neutral' },
   failed: { word: 'Failed', hue: 'danger' },
 } as const satisfies Record<TableImport['state'], unknown>
 
@@ -47,11 +47,11 @@ export function outcomeWords({ state, kind, problem, counts }: TableImport): str
     case 'done':
       return `It made ${made}.`
     case 'undoing':
-      return `${grouped(counts.takenBack)} taken back.`
+      return `${grouped(counts.takenBack)} undone.`
     case 'undone':
       return counts.stays > 0
-        ? `${grouped(counts.takenBack)} taken back, ${grouped(counts.stays)} stay.`
-        : `All of it was taken back: ${grouped(counts.takenBack)}.`
+        ? `${grouped(counts.takenBack)} undone, ${grouped(counts.stays)} stay.`
+        : `All of it was undone: ${grouped(counts.takenBack)}.`
   }
 }
 
@@ -79,7 +79,7 @@ export const rowOutcomeWords = {
   filled: 'Filled in',
   skipped: 'Skipped',
   refused: 'Refused',
-  'taken back': 'Taken back',
+  'taken back': 'Undone',
   stays: 'Stays',
 } as const satisfies Record<NonNullable<TableRow['outcome']>, string>
 

@@ -32,7 +32,7 @@ import { readPrescription } from '../prescription.ts'
 import { DispensedLineCard } from './dispensed-line-card.tsx'
 import classes from './dispensing.module.css'
 import { SignatureCard } from './signature-card.tsx'
-import { TakeBack } from './take-back.tsx'
+import { ReturnUnits } from './return-units.tsx'
 
 /** A giving: its labels, its signature, and what comes back of it. */
 export function DispensingPage() {
@@ -123,10 +123,10 @@ function Content({ given }: { readonly given: Dispensing }) {
                   <Button
                     variant="default"
                     size="compact-md"
-                    aria-label={`Take back ${line.item}`}
+                    aria-label={`Return ${line.item}`}
                     onClick={() => setComesBack(line)}
                   >
-                    Take back…
+                    Return…
                   </Button>
                 )}
               </div>
@@ -141,7 +141,9 @@ function Content({ given }: { readonly given: Dispensing }) {
           <Hint>{given.isSigned ? 'It was signed for.' : 'Nobody signed for it.'}</Hint>
         </Card>
       )}
-      {comesBack && <TakeBack given={given} line={comesBack} onClose={() => setComesBack(null)} />}
+      {comesBack && (
+        <ReturnUnits given={given} line={comesBack} onClose={() => setComesBack(null)} />
+      )}
     </div>
   )
 }

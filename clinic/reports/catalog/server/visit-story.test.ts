@@ -44,8 +44,8 @@ test('rows of visits name the people who booked anyway and who called off, not t
   const columns = [
     'Called off because',
     'Called off by',
-    'Booked anyway because',
-    'Booked anyway by',
+    'Overridden because',
+    'Overridden by',
   ].map(place)
   const stories = body.rows.map(({ id, cells }) => [id, ...columns.map((one) => cells[one])])
   expect(stories).toEqual([

@@ -43,7 +43,7 @@ test('the desk reads on one page the no-shows, what was canceled and what was bo
   await see('By visit type', /^None|^No type/)
   await see('No-shows', /Ana Simic.*Rita Desk/)
   await see('Canceled', /Ben Okoro.*Has a cold.*Rita Desk/)
-  await see('Booked anyway', /Cleo Marin.*Outside hours: Night train/)
+  await see('Overrides', /Cleo Marin.*Outside hours: Night train/)
   // A column in which no row has anything is left out.
   expect((await part('No-shows')).queryByRole('columnheader', { name: /anyway/ })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Report of the day' }))

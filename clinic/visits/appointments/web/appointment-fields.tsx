@@ -72,7 +72,7 @@ export function AppointmentFields({
             <TextField
               name="anywayReason"
               label="Why it is booked anyway"
-              help="It is kept with the visit and listed under “Booked anyway”."
+              help="It is kept with the visit and listed under “Overrides”."
             />
           )}
           {hasStatus && (

@@ -61,9 +61,9 @@ export function AppointmentFilters({ query, set, first }: AppointmentFiltersProp
         onChoose={(status) => set({ status })}
       />
       <FilterSelect
-        label="Booked anyway"
+        label="Overrides"
         value={query.anyway}
-        options={[{ value: 'yes', label: 'Booked anyway only' }]}
+        options={[{ value: 'yes', label: 'Overrides only' }]}
         onChoose={(anyway) => set({ anyway })}
       />
       <FilterSelect

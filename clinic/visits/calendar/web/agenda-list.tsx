@@ -83,7 +83,11 @@ function AgendaLine({ entry, isByType, doctor, onOpen, onBook }: AgendaLineProps
           details={[doctor, visitType?.name, groupSign(visit), visit.reason]}
         />
         {isAnyway(visit) && (
-          <IconAlertTriangle size={18} aria-label="Booked anyway" className={classes.anyway} />
+          <IconAlertTriangle
+            size={18}
+            aria-label="Booked with an override"
+            className={classes.anyway}
+          />
         )}
         {status === 'completed' && <IconCheck size={18} aria-hidden className={classes.done} />}
         <span className={classes.status} data-status={status}>

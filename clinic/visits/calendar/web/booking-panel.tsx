@@ -261,7 +261,7 @@ function BookingFields(props: BookingFieldsProps) {
         <TextField
           name="anywayReason"
           label="Why it is booked anyway"
-          help="It is kept with the visit and listed under “Booked anyway”."
+          help="It is kept with the visit and listed under “Overrides”."
         />
       )}
     </>

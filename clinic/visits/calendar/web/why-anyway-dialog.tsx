@@ -33,7 +33,7 @@ export function WhyAnywayDialog({ title, detail, verb, answer }: AskedWhy) {
         <TextField
           name="why"
           label="Why it is booked anyway"
-          help="It is kept with the visit and listed under “Booked anyway”."
+          help="It is kept with the visit and listed under “Overrides”."
           required
         />
       </Form>

@@ -22,7 +22,7 @@ export function VisitFacts({ visit }: { visit: Appointment }) {
     ['Room', resources.map(({ name }) => name).join(', ')],
     ['Reason/notes', visit.reason],
     ['Canceled because', visit.cancelReason],
-    ['Booked anyway', anywayWords(visit).join('; ')],
+    ['Override', anywayWords(visit).join('; ')],
     [
       'Series',
       seriesId && mayCall(session, readSeries) && (

@@ -125,7 +125,7 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
           'Canceled visits whose time the doctor gave to another patient, among canceled ones.',
       },
       anyway: {
-        name: 'Booked anyway',
+        name: 'Overrides',
         unit: 'count',
         value: sql`count(*) filter (where ${isAnyway})`,
         rows: isAnyway,
@@ -195,8 +195,8 @@ export const visits: MakeDataset = (sql, { zone, firstWeekday, viewer }) => {
         },
         { name: 'Called off because', unit: null, value: sql`a.cancel_reason` },
         { name: 'Called off by', unit: null, value: calledOffBy },
-        { name: 'Booked anyway because', unit: null, value: anywayBecause },
-        { name: 'Booked anyway by', unit: null, value: anywayBy },
+        { name: 'Overridden because', unit: null, value: anywayBecause },
+        { name: 'Overridden by', unit: null, value: anywayBy },
       ],
     },
   }

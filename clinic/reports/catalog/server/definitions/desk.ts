@@ -22,7 +22,7 @@ export const deskReports: readonly ReportDefinition[] = [
     chart: 'bars',
     sections: [
       { title: 'By visit type', by: 'type' },
-      { title: 'Booked anyway', rowsOf: 'anyway' },
+      { title: 'Overrides', rowsOf: 'anyway' },
       { title: 'No-shows', rowsOf: 'noShows' },
       { title: 'Canceled', rowsOf: 'canceled' },
     ],
@@ -148,7 +148,7 @@ export const deskReports: readonly ReportDefinition[] = [
   {
     ...visits,
     id: 'booked-anyway',
-    title: 'Booked anyway',
+    title: 'Overrides',
     question: 'How often are visits booked over others or outside the hours, and by whom?',
     by: ['bookedBy'],
     measures: ['anyway', 'visits'],

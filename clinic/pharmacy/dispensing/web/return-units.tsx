@@ -13,30 +13,30 @@ import {
 } from '../dispensing.ts'
 import { quantityInWords } from '../../../stock/items/stock-quantity.ts'
 
-interface TakeBackProps {
+interface ReturnUnitsProps {
   readonly given: Dispensing
   readonly line: DispensedLine
   readonly onClose: () => void
 }
 
-/** Takes back units of an item that was given out. */
-export function TakeBack({ given, line, onClose }: TakeBackProps) {
+/** Units of an item that was given out come back. */
+export function ReturnUnits({ given, line, onClose }: ReturnUnitsProps) {
   const take = useAct(returnDispensed)
-  // One id for all tries, so that a request sent twice takes back once.
+  // One id for all tries, so that a request sent twice returns them once.
   const [id] = useState(() => uuidv7())
   const lots = line.lots.filter(({ quantity, returned }) => quantity !== returned)
   return (
     <DialogForm
-      title="Take back"
+      title="Return"
       detail={`Given out: ${quantityInWords(line.quantity, line.unit)} of ${line.item}.`}
       onClose={onClose}
       act={take}
       schema={NewDispensedReturn}
       initial={{ id, lineId: line.id, lotId: lots[0]?.lotId ?? '', fate: 'stock' }}
       onSubmit={(body) => take.act({ params: { id: given.id }, body })}
-      done="Taken back"
-      failure="Failed to take it back:"
-      submitLabel="Take back"
+      done="Returned"
+      failure="Failed to record the return:"
+      submitLabel="Record return"
     >
       <TextField name="quantity" label={`Quantity in ${line.unit}`} inputMode="decimal" required />
       <SelectField
