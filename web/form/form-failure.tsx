@@ -35,7 +35,13 @@ export function FormFailure({ formId, failure, problem, madeTo }: FormFailurePro
         <>
           {failure !== null && failure !== reason && <p className={classes.failure}>{failure}</p>}
           <p className={classes.reason}>
-            {only ? <FieldLink target={fieldId(formId, only[0])}>{reason}</FieldLink> : reason}
+            {only ? (
+              <FieldLink formId={formId} name={only[0]}>
+                {reason}
+              </FieldLink>
+            ) : (
+              reason
+            )}
           </p>
         </>
       )}
@@ -44,7 +50,9 @@ export function FormFailure({ formId, failure, problem, madeTo }: FormFailurePro
         <ul className={classes.errors}>
           {errors.map(([name, message]) => (
             <li key={name}>
-              <FieldLink target={fieldId(formId, name)}>{message}</FieldLink>
+              <FieldLink formId={formId} name={name}>
+                {message}
+              </FieldLink>
             </li>
           ))}
         </ul>
@@ -53,17 +61,30 @@ export function FormFailure({ formId, failure, problem, madeTo }: FormFailurePro
   )
 }
 
-function FieldLink({ target, children }: { target: string; children: ReactNode }) {
+interface FieldLinkProps {
+  readonly formId: string
+  readonly name: string
+  readonly children: ReactNode
+}
+
+function FieldLink({ formId, name, children }: FieldLinkProps) {
   return (
     <a
-      href={`#${target}`}
+      href={`#${fieldId(formId, name)}`}
       onClick={(event) => {
         // The fragment must not become a step of the router's history, which would leave the form.
         event.preventDefault()
-        document.getElementById(target)?.focus()
+        controlOf(formId, name)?.focus()
       }}
     >
       {children}
     </a>
   )
+}
+
+/** The control with this name, or the nearest one that holds its value: some keep theirs deeper. */
+function controlOf(formId: string, name: string): HTMLElement | null {
+  const control = document.getElementById(fieldId(formId, name))
+  const end = name.lastIndexOf('.')
+  return control ?? (end < 0 ? null : controlOf(formId, name.slice(0, end)))
 }

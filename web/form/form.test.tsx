@@ -106,6 +106,15 @@ describe('a form', () => {
     expect(box('Address')).toHaveProperty('value', 'Harbour Street 4')
   })
 
+  test('leads from an error of a deeper value to the control that holds it', async () => {
+    const errors = { 'address.line.0': 'Line 1 is too long.', name: 'Name is taken.' }
+    const send = vi.fn<Send>().mockRejectedValue(new Problem('invalid', { errors }))
+    await showPiece(<ChartForm send={send} initial={stored} />)
+    await press('Add Patient')
+    await userEvent.click(await screen.findByRole('link', { name: 'Line 1 is too long.' }))
+    expect(document.activeElement).toBe(box('Address'))
+  })
+
   test('keeps a pasted text that is too long whole, and refuses it with a sentence at its field', async () => {
     const send = vi.fn<Send>()
     await showPiece(<ChartForm send={send} initial={stored} />)

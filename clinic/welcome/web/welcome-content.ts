@@ -22,11 +22,11 @@ export const slides = [
 export const features = [
   {
     title: 'Appointments',
-    text: 'Book, move and cancel visits; two of one doctor never overlap.',
+    text: 'Calendar, waiting list, reminders, check-in and leave; two visits of one doctor never overlap.',
   },
   {
     title: 'Billing',
-    text: 'Exact amounts, numbered invoices, and what is still unpaid.',
+    text: 'Exact amounts, numbered invoices, a till for the day, and what is still unpaid.',
   },
   {
     title: 'Medical Records',
@@ -38,7 +38,7 @@ export const features = [
   },
   {
     title: 'Role-Based Dashboards',
-    text: 'Admins, doctors, the desk and patients each see what is theirs.',
+    text: 'Admins, doctors, the desk and patients each see what is theirs, and an audit log keeps every reading.',
   },
   {
     title: 'Dark Mode',

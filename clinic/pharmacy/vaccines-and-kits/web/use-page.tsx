@@ -83,7 +83,7 @@ function UseForm({ id, places, onUsed }: UseFormProps) {
         options={places.map(({ id: value, name }) => ({ value, label: name }))}
       />
       <UsedItems />
-      <TextField name="reason" label="Note" />
+      <TextField name="reason" label="Reason" />
       <WitnessOfControlled />
     </Form>
   )
