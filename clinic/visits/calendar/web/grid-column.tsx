@@ -27,7 +27,8 @@ export interface Ghost extends Target {
 interface GridColumnProps {
   readonly column: Column
   readonly hours: Stretch
-  /** The length in minutes from which a visit has room for two lines. */
+  /** The lengths in minutes from which a visit has room for one line of text and for two. */
+  readonly oneLine: number
   readonly twoLines: number
   /** The link of its head; null for none. */
   readonly to: string | null
@@ -50,6 +51,7 @@ const drawnLeast = 10
 export const GridColumn = memo(function GridColumn({
   column,
   hours,
+  oneLine,
   twoLines,
   to,
   now,
@@ -122,21 +124,24 @@ export const GridColumn = memo(function GridColumn({
             />
           )),
         )}
-        {visits.map(({ visit, also, start, end, lane, lanes }) => (
-          <VisitBlock
-            key={visit.id}
-            visit={visit}
-            words={words}
-            also={also ?? null}
-            top={(100 * (start - hours.start)) / span}
-            height={(100 * Math.max(end - start, drawnLeast)) / span}
-            hasTwoLines={end - start >= twoLines}
-            lane={lane}
-            lanes={lanes}
-            isCurrent={visit.id === currentId}
-            isLifted={visit.id === liftedId}
-          />
-        ))}
+        {visits.map(({ visit, also, start, end, lane, lanes }) => {
+          const drawn = Math.max(end - start, drawnLeast)
+          return (
+            <VisitBlock
+              key={visit.id}
+              visit={visit}
+              words={words}
+              also={also ?? null}
+              top={(100 * (start - hours.start)) / span}
+              height={(100 * drawn) / span}
+              lines={drawn >= twoLines ? 2 : drawn >= oneLine ? 1 : 0}
+              lane={lane}
+              lanes={lanes}
+              isCurrent={visit.id === currentId}
+              isLifted={visit.id === liftedId}
+            />
+          )
+        })}
         {held.map(({ held: one, also, start, end, lane, lanes }) => (
           <HeldBlock
             key={one.id}

@@ -53,6 +53,8 @@ interface TimeGridProps {
 
 /** Pixels. */
 const lineHeight = 16
+/** Half a line; less of it cannot be read. */
+const leastOfLine = 8
 const headHeight = 48
 const borders = 2
 /** Pixels for an hour, so that a visit of the usual length has room for two lines. */
@@ -230,6 +232,7 @@ export function TimeGrid({
                   key={column.key}
                   column={column}
                   hours={hours}
+                  oneLine={leastOfLine / perMinute}
                   twoLines={(lineHeight * 2) / perMinute}
                   to={urlOf(column)}
                   now={column.date === clock.date ? clock.minute : null}

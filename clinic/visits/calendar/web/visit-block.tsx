@@ -14,8 +14,8 @@ interface VisitBlockProps {
   /** Percent of the column. */
   readonly top: number
   readonly height: number
-  /** Whether there is room for more than a name. */
-  readonly hasTwoLines: boolean
+  /** How many lines of text have room. */
+  readonly lines: 0 | 1 | 2
   readonly lane: number
   readonly lanes: number
   /** Whether the keyboard cursor is here. */
@@ -31,7 +31,7 @@ export const VisitBlock = memo(function VisitBlock({
   also,
   top,
   height,
-  hasTwoLines,
+  lines,
   lane,
   lanes,
   isCurrent,
@@ -58,18 +58,20 @@ export const VisitBlock = memo(function VisitBlock({
         ...(lanes > 1 ? { left: `${(100 * lane) / lanes}%`, width: `${100 / lanes}%` } : {}),
       }}
     >
-      <span className={classes.line}>
-        {`${words.time(time)} `}
-        {stateSigns[state] && (
-          <span className={classes.mark} title={stateWords[state]}>
-            {stateSigns[state]}
-          </span>
-        )}
-        {anyway && <span className={classes.warning}>!</span>}
-        <b>{patient}</b>
-        {visit.group && <span className={classes.group}>{groupSign(visit)}</span>}
-      </span>
-      {detail && hasTwoLines && <span className={classes.line}>{detail}</span>}
+      {lines > 0 && (
+        <span className={classes.line}>
+          {`${words.time(time)} `}
+          {stateSigns[state] && (
+            <span className={classes.mark} title={stateWords[state]}>
+              {stateSigns[state]}
+            </span>
+          )}
+          {anyway && <span className={classes.warning}>!</span>}
+          <b>{patient}</b>
+          {visit.group && <span className={classes.group}>{groupSign(visit)}</span>}
+        </span>
+      )}
+      {detail && lines === 2 && <span className={classes.line}>{detail}</span>}
     </div>
   )
 })
