@@ -7,7 +7,7 @@ import { figure } from './figure.ts'
 import { newAddress, sameOrigin, send } from './sent.ts'
 import { times } from './times.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const clinic = await testClinic({ OPENWARD_METRICS_TOKEN: 'a token for tests only' })
 afterAll(() => clinic.close())
