@@ -25,7 +25,7 @@ test('a visit is booked, moved to another time, and moved from room to room by t
   await openDay(page, date)
   const slot = await pointAt(page, 'Elena Marsh', '09:00')
   await page.touchscreen.tap(slot.x, slot.y)
-  const panel = page.getByRole('dialog', { name: 'Book a visit' })
+  const panel = page.getByRole('dialog', { name: 'Add Appointment' })
   await choosePerson(page, 'Patient', 'Hartley')
   await panel.getByLabel('Visit type').selectOption('Minor procedure')
   await panel.getByLabel('Length').selectOption('30 min')

@@ -12,7 +12,7 @@ test('the desk books by a press, moves by mouse and by keyboard, undoes, and see
 
   const slot = await at('Elena Marsh', '09:00')
   await page.mouse.click(slot.x, slot.y)
-  const panel = page.getByRole('dialog', { name: 'Book a visit' })
+  const panel = page.getByRole('dialog', { name: 'Add Appointment' })
   await expect(panel.getByLabel('Time', { exact: true })).toHaveValue('09:00')
   await choosePerson(page, 'Patient', 'Hartley')
   await panel.getByLabel('Length').selectOption('30 min')
@@ -105,7 +105,7 @@ test('a visit moved to a taken slot goes back with the reason; an override reaso
   await question.getByRole('button', { name: 'Leave it' }).click()
   await expect(visit(page, 'Elena Marsh', /^09:00.*Hartley/)).toBeFocused()
   await move()
-  await question.getByLabel('Why it is booked anyway').fill('Twins')
+  await question.getByLabel('Reason for the override').fill('Twins')
   await question.getByRole('button', { name: 'Move anyway' }).click()
   const twin = visit(page, 'Elena Marsh', /^10:00.*Hartley, .*Scheduled, booked anyway/)
   await expect(twin).toBeVisible()
@@ -126,7 +126,7 @@ test('a known patient is booked from anywhere in four actions', async ({ as }) =
     await doing
   }
   await act(page.keyboard.press('b'))
-  const panel = page.getByRole('dialog', { name: 'Book a visit' })
+  const panel = page.getByRole('dialog', { name: 'Add Appointment' })
   await expect(panel.getByRole('combobox', { name: 'Patient' })).toBeFocused()
   await act(page.keyboard.type('Prescott'))
   await page
@@ -147,7 +147,7 @@ test('a new patient is registered while the visit is booked', async ({ as }) => 
   await page.goto('/patients')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('b')
-  const panel = page.getByRole('dialog', { name: 'Book a visit' })
+  const panel = page.getByRole('dialog', { name: 'Add Appointment' })
   await panel.getByLabel('Reason/notes').fill('First visit')
   await panel.getByRole('combobox', { name: 'Patient' }).fill('Nadia Newcomer')
   await page.getByRole('option', { name: '+ Add “Nadia Newcomer”' }).click()
@@ -167,7 +167,7 @@ test('a doctor sees their own week first, and cannot move visits', async ({ as }
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Week' }).click()
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(7)
   await expect(page.getByRole('button', { name: 'Doctors: Elena Marsh' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Book a visit' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '+ Add Appointment' })).toHaveCount(0)
   const first = page.getByRole('gridcell', { name: /Scheduled|Completed/ }).first()
   await first.focus()
   await page.keyboard.press('m')

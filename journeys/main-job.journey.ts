@@ -83,7 +83,7 @@ test('the main job on imported data: a patient is imported, found, booked, seen,
     .click()
   await expect(desk.getByText(patientName).first()).toBeVisible()
   const chart = desk.url()
-  await desk.getByRole('link', { name: 'New appointment' }).click()
+  await desk.getByRole('link', { name: 'Add Appointment' }).click()
   await expect(desk.getByRole('combobox', { name: 'Patient' })).toHaveValue(new RegExp(patientName))
   await choosePerson(desk, 'Doctor', doctorName)
   const today = new Date().toISOString().slice(0, 10)

@@ -44,7 +44,7 @@ test('a child is registered with its guardian and booked, and nothing stays plan
   // A Monday, on which the doctor works.
   const monday = daysAfter(clinic.today, 15 - weekdayOf(clinic.today))
   await page.keyboard.press('b')
-  const panel = page.getByRole('dialog', { name: 'Book a visit' })
+  const panel = page.getByRole('dialog', { name: 'Add Appointment' })
   await expect(panel.getByRole('combobox', { name: 'Patient' })).toHaveValue('Noor Haddad')
   const about = panel.getByRole('group', { name: 'Warnings and needs' })
   await expect(about.getByText('Rania Haddad')).toBeVisible()
@@ -71,7 +71,7 @@ test('a child is registered with its guardian and booked, and nothing stays plan
   await expect(row.getByText('Deceased')).toBeVisible()
   await row.getByRole('link', { name: 'Details' }).click()
   await expect(banner.getByText('Deceased, day not known')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'New appointment' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Add Appointment' })).toHaveCount(0)
   const planned = page.getByRole('list', { name: 'Still planned' })
   await expect(planned.getByRole('listitem')).toHaveText([/10:00 with Dr\. Ana Silva/])
   await page.getByRole('button', { name: 'Cancel the visit' }).click()

@@ -61,7 +61,7 @@ export function usePaletteChoices(
   const book: PaletteChoice = {
     key: 'book',
     group: 'Actions',
-    label: 'Book a visit',
+    label: 'Add Appointment beside this page',
     detail: 'b',
     icon: IconCalendarPlus,
     pick: () => {

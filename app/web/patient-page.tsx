@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { addAppointment, listAppointments } from '../../clinic/visits/appointments/appointment.ts'
 import { addBill, listBills } from '../../clinic/billing/bills/bill.ts'
+import { readBalance } from '../../clinic/billing/debts/balance.ts'
 import { readRecordAccess } from '../../clinic/records/emergency-access/emergency-access.ts'
 import { listImportedCells } from '../../clinic/interop/table-import/table-row.ts'
 import { readPlans } from '../../clinic/visits/waiting-list/plans.ts'
@@ -44,6 +45,27 @@ const parts: PatientParts = {
       return { default: ChartInBrief }
     }),
   },
+  brief: [
+    {
+      about: listAppointments,
+      Content: lazy(async () => {
+        const { NextVisitOfPatient } =
+          await import('../../clinic/visits/appointments/web/next-visit-of-patient.tsx')
+        return { default: NextVisitOfPatient }
+      }),
+    },
+    {
+      about: readBalance,
+      Content: lazy(async () => {
+        const { OwedByPatient } = await import('../../clinic/billing/debts/web/owed-by-patient.tsx')
+        return {
+          default: function Owed({ patientId }: { patientId: string }) {
+            return <OwedByPatient visit={{ patientId }} />
+          },
+        }
+      }),
+    },
+  ],
   notices: [
     {
       about: readRecordAccess,
@@ -213,7 +235,7 @@ const parts: PatientParts = {
   ],
   actions: [
     {
-      label: 'New appointment',
+      label: 'Add Appointment',
       about: addAppointment,
       to: (patientId) => paths.appointmentAdd({ patientId }),
       isVisit: true,

@@ -20,7 +20,10 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       key ? [[`g ${key}`, word] as const] : [],
     ),
     ...(mayCall(session, addAppointment)
-      ? [['b', 'Book a visit'] as const, ['m', 'Move the visit that has the focus'] as const]
+      ? [
+          ['b', 'Add Appointment beside this page'] as const,
+          ['m', 'Move the visit that has the focus'] as const,
+        ]
       : []),
     ...(first ? [['n', first.word] as const] : []),
     ['?', 'This list'],

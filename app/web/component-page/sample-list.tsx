@@ -78,7 +78,7 @@ export function SampleList({
       columns={wraps ? wrapping : columns}
       rows={shown}
       empty="No appointments yet"
-      emptyAction={<Button>New appointment</Button>}
+      emptyAction={<Button>Add Appointment</Button>}
       loading={loading}
       problem={problem}
     />

@@ -86,7 +86,7 @@ test('where an event came from and its number stand in its details', async () =>
 test('an admin verifies the log and gets its head', async () => {
   openApp('/audit', clinic, admin)
   await userEvent.click(await screen.findByRole('button', { name: 'Verify the log' }))
-  await screen.findByText('The log is whole')
+  await screen.findByText('The audit log is complete and unchanged')
   await screen.findByText(/^\d+ [\da-f]{64}$/)
 })
 

@@ -167,8 +167,8 @@ function AuditFilterRow({ query, set, beside }: AuditFilterRowProps) {
       <FilterSelect
         label="Order"
         value={query.order}
-        all="Last first"
-        options={[{ value: 'oldest', label: 'First first' }]}
+        all="Newest first"
+        options={[{ value: 'oldest', label: 'Oldest first' }]}
         onChoose={(order) => set({ order })}
       />
     </Filters>

@@ -37,10 +37,10 @@ function Result({ result }: { result: AnswerOf<typeof verifyAuditLog> }) {
   return (
     <Alert
       role="status"
-      color={firstBad ? 'red' : 'teal'}
+      color={firstBad ? 'red' : 'brand'}
       variant="light"
       icon={firstBad ? <IconShieldX /> : <IconShieldCheck />}
-      title={firstBad ? 'The log is not as it was written' : 'The log is whole'}
+      title={firstBad ? 'The audit log was changed' : 'The audit log is complete and unchanged'}
     >
       <p>
         {firstBad

@@ -21,7 +21,9 @@ beforeAll(async () => {
     select (now() at time zone time_zone)::date as today from clinic`
   const visit = { patientId, doctorId }
   await anAppointment(clinic.sql, { ...visit, date: now?.today ?? '', time: '14:00' })
-  await anAppointment(clinic.sql, { ...visit, date: now?.today ?? '', time: '08:00' })
+  await anAppointment(clinic.sql, { ...visit, date: now?.today ?? '', time: '15:00' })
+  const over = { ...visit, status: 'completed', date: now?.today ?? '', time: '08:00' } as const
+  await anAppointment(clinic.sql, over)
   await anAppointment(clinic.sql, visit)
   await aMedicalRecord(clinic.sql, visit)
   await aMedicalRecord(clinic.sql, visit)
@@ -44,8 +46,8 @@ test.each(['admin', 'staff'] as const)(
   'the %s finds three counts, where they lead, and two buttons (S-17 to S-21)',
   async (role) => {
     const app = openApp(`/${role}`, clinic, callers[role])
-    await screen.findByText('3')
-    expect(cards.map((name) => card(name).getByText(/^\d+$/).textContent)).toEqual(['1', '3', '2'])
+    await screen.findByText('4')
+    expect(cards.map((name) => card(name).getByText(/^\d+$/).textContent)).toEqual(['1', '4', '2'])
     expect(
       cards.map((name) => card(name).getByRole('link', { name: 'View' }).getAttribute('href')),
     ).toEqual(['/patients', '/appointments', '/medical-records'])
@@ -57,13 +59,13 @@ test.each(['admin', 'staff'] as const)(
   },
 )
 
-test('the desk sees the visits of today, from morning to evening', async () => {
+test('the desk sees the visits of today, those that are over last', async () => {
   openApp('/staff', clinic, callers.staff)
   const table = within(await screen.findByRole('table', { name: 'Appointments today' }))
   const rows = table.getAllByRole('row').slice(1)
   expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+    ...['14:00', '15:00'],
     '08:00',
-    '14:00',
   ])
   expect(screen.getByRole('link', { name: 'Whole day' }).getAttribute('href')).toMatch(
     /^\/appointments\?from=(\d{4}-\d\d-\d\d)&to=\1&order=oldest$/,

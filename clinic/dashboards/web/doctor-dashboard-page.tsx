@@ -26,6 +26,7 @@ import { RecordsWaiting } from '../../records/medical-records/web/records-waitin
 import { useVisitActs } from '../../visits/today/web/use-visit-acts.ts'
 import { readTiles } from '../tiles.ts'
 import classes from './dashboard-section.module.css'
+import { openFirst } from './open-first.ts'
 import { WeeksSection } from './weeks-section.tsx'
 
 // The panel is larger than the page, and most of a day goes by without it.
@@ -138,12 +139,6 @@ function visitWord({ status, state, date }: OwnAppointment, today: string) {
   if (status !== 'scheduled' || date > today) return null
   if (state === 'in progress') return 'Continue visit'
   return date === today ? 'Start visit' : 'Write record'
-}
-
-/** Each part stays in order of time. */
-function openFirst(visits: readonly OwnAppointment[]): readonly OwnAppointment[] {
-  const isOpen = ({ status }: OwnAppointment) => status === 'scheduled'
-  return [...visits.filter(isOpen), ...visits.filter((visit) => !isOpen(visit))]
 }
 
 /** The visit in progress, else the next one to start. */

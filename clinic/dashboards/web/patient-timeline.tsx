@@ -84,15 +84,17 @@ export function PatientTimeline({ patientId }: { patientId: string }) {
   )
 }
 
-function visitHappening({ id, date, time, doctor, doctorId, status }: Appointment): Happening {
+function visitHappening(visit: Appointment): Happening {
+  const { id, date, time, doctor, doctorId, status, visitType, reason } = visit
+  const about = [visitType?.name, reason].filter(Boolean).join(': ')
   return {
     key: id,
     date,
     time,
     what: (
       <>
-        Appointment with {doctor?.name ?? personLabel(doctor, doctorId)}{' '}
-        <StatusBadge word={statusWords[status]} />
+        Appointment with {doctor?.name ?? personLabel(doctor, doctorId)}
+        {about && `, ${about}`} <StatusBadge word={statusWords[status]} />
       </>
     ),
   }

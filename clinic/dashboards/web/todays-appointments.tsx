@@ -14,6 +14,7 @@ import {
 } from '../../visits/appointments/web/appointment-columns.tsx'
 import { useOpenVisit, VisitLink } from '../../visits/appointments/web/open-visit.tsx'
 import classes from './dashboard-section.module.css'
+import { openFirst } from './open-first.ts'
 
 const columns: readonly Column<Appointment>[] = [
   {
@@ -35,7 +36,7 @@ const columns: readonly Column<Appointment>[] = [
 const mostShown = 100
 
 /**
- * Today's visits, from morning to evening. Shows nothing until they are loaded, nor when that fails:
+ * Today's visits, those that are open first, each part from morning to evening. Shows nothing until they are loaded, nor when that fails:
  * the counts above show that (S-22).
  */
 export function TodaysAppointments() {
@@ -58,7 +59,7 @@ export function TodaysAppointments() {
       <ListTable
         label="Appointments today"
         columns={columns}
-        rows={rows}
+        rows={openFirst(rows)}
         empty="Nobody is booked for today."
         onRow={({ id }) => open(id)}
         loading={false}

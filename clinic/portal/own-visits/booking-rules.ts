@@ -10,7 +10,7 @@ function whole(label: string, least: number, most: number) {
 export const BookingRulesChanges = z.strictObject({
   mostVisits: whole('Upcoming visits', 1, 50),
   cutoffHours: whole('Cancellation cut-off', 0, 720),
-  holdMinutes: whole('Hold of an offer', 5, 2880),
+  holdMinutes: whole('Minutes to answer an offer', 5, 2880),
   publicBooking: z.enum(['on', 'off'], 'Choose on or off.'),
 })
 export type BookingRulesChanges = z.output<typeof BookingRulesChanges>

@@ -58,7 +58,7 @@ export function ClinicForm({ clinic, part = 'whole' }: ClinicFormProps) {
       <TextField
         name="name"
         label="Clinic name"
-        help="It stands in the bar at the top, on prints, in mails and on the pages for patients."
+        help="Shown at the top of every page, on prints, in mails and on the pages for patients."
         required
       />
       <CountryFields clinic={saved} isNew={part === 'head'} />

@@ -109,7 +109,7 @@ const visit = {
     .max(mostResources, `Choose at most ${mostResources} rooms and devices.`)
     .optional(),
   /** The reason for booking it over another visit or outside the hours, if it is. */
-  anywayReason: optionalLine('Why it is booked anyway', lineLength),
+  anywayReason: optionalLine('Reason for the override', lineLength),
 }
 
 export const NewAppointment = z.strictObject({

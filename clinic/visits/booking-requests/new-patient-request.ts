@@ -32,7 +32,7 @@ export const listBookingRequests = endpoint({
 
 export const Acceptance = z.strictObject({
   patientId: Id,
-  anywayReason: optionalLine('Why it is booked anyway', lineLength),
+  anywayReason: optionalLine('Reason for the override', lineLength),
 })
 
 export const acceptBookingRequest = endpoint({

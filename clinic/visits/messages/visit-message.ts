@@ -18,6 +18,12 @@ export const messageChannels = ['mail', 'sms'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 export const channelWords: Record<MessageChannel, string> = { mail: 'Mail', sms: 'SMS' }
 
+/** The notes of messages for which the chart has no address. */
+export const noAddressNotes: Record<MessageChannel, string> = {
+  mail: 'The chart has no email.',
+  sms: 'The contact in the chart is not a phone number.',
+}
+
 /** `planned`: not due yet; `waiting`: written, but not sent yet; `dropped`: will not be sent. */
 export const messageStates = ['planned', 'waiting', 'sent', 'failed', 'dropped'] as const
 

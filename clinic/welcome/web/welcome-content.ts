@@ -30,7 +30,7 @@ export const features = [
   },
   {
     title: 'Medical Records',
-    text: 'Clinical notes and prescriptions that only their doctor can change.',
+    text: 'Clinical notes and prescriptions that only their doctor can change, backed up encrypted every night.',
   },
   {
     title: 'Patients',

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import { paths } from '../../../../contract/paths.ts'
+import { hasPermission } from '../../../../contract/permission.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { DateField } from '../../../../web/form/date-field.tsx'
 import { FieldColumns } from '../../../../web/form/field-columns.tsx'
@@ -7,6 +9,7 @@ import { Form } from '../../../../web/form/form.tsx'
 import { SelectField } from '../../../../web/form/select-field.tsx'
 import { TextField } from '../../../../web/form/text-field.tsx'
 import { TimeField } from '../../../../web/form/time-field.tsx'
+import { useGo } from '../../../../web/go.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
@@ -21,11 +24,13 @@ export function AddExceptionDialog({
   schedule: Schedule
   onClose: () => void
 }) {
-  const { clinic } = useSession()
+  const { clinic, currentUser } = useSession()
+  const go = useGo()
   const add = useAct(addScheduleException)
   // One id for all tries, so that a request sent twice saves one absence.
   const [id] = useState(() => uuidv7())
   const isDoctor = schedule.doctor !== null
+  const mayMove = isDoctor && currentUser !== null && hasPermission(currentUser, 'visits.book')
   return (
     <Dialog
       title={isDoctor ? `Absence of ${scheduleName(schedule)}` : 'Holiday of the clinic'}
@@ -39,6 +44,9 @@ export function AddExceptionDialog({
           if (made.visits > 0) {
             notify.success(
               `Saved. ${made.visits} booked ${made.visits === 1 ? 'visit is' : 'visits are'} on these days.`,
+              mayMove
+                ? { label: `Move ${made.visits}`, run: () => void go(paths.absenceDetails(id)) }
+                : undefined,
             )
           }
           onClose()

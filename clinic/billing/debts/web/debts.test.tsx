@@ -127,9 +127,14 @@ test('patients read their own balance and statement', async () => {
   expect(screen.queryByRole('heading', { name: 'Reminders' })).toBeNull()
 })
 
-test('the chart shows the balance above the bills', async () => {
+test('the chart shows the balance beside the name and above the bills', async () => {
   openApp(`/patients/details/${ana.userId}?tab=bills`, clinic, staff)
-  await screen.findByText('Owes $130.00, $100.00 overdue')
+  const about = within(await screen.findByRole('region', { name: 'Patient' }))
+  const inWords = 'Owes $130.00, $100.00 overdue'
+  expect((await about.findByRole('link', { name: inWords })).getAttribute('href')).toBe(
+    `/patients/details/${ana.userId}?tab=bills`,
+  )
+  expect(await screen.findAllByText(inWords)).toHaveLength(2)
   const link = screen.getByRole('link', { name: 'Statement of account' })
   expect(link.getAttribute('href')).toBe(`/billing/statement/${ana.userId}`)
 })

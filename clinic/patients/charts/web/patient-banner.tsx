@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { personLabel } from '../../../../contract/person.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
@@ -9,8 +10,14 @@ import classes from './patient-banner.module.css'
 import { PatientPhoto } from './patient-photo.tsx'
 import { PatientWarnings } from './patient-warnings.tsx'
 
+interface PatientBannerProps {
+  readonly patient: Patient
+  /** Lines of later concepts, under those about the person. */
+  readonly children?: ReactNode
+}
+
 /** Name, age and risks of the patient, above every part of the chart. */
-export function PatientBanner({ patient }: { patient: Patient }) {
+export function PatientBanner({ patient, children }: PatientBannerProps) {
   const { clinic } = useSession()
   const words = useDateWords()
   const { name, preferredName, dob, dobCertainty, mrn, archivedAt, account } = patient
@@ -38,6 +45,7 @@ export function PatientBanner({ patient }: { patient: Patient }) {
         {preferredName && <p>Prefers the name {preferredName}</p>}
         <p>{facts.join(' · ')}</p>
         <p>{account ? `Portal account: ${account.email ?? account.id}` : 'No portal account'}</p>
+        {children}
       </div>
       <div className={classes.warnings}>
         {!allergiesInWords(patient) && (

@@ -6,6 +6,7 @@ import { type Caller, testClinic, type TestClinic } from '../../../../app/server
 import { openApp } from '../../../../app/web/test-app.tsx'
 import { readPatient } from '../patient.ts'
 import { aPatient } from '../server/a-patient.ts'
+import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 
 let clinic: TestClinic
 let staff: Caller
@@ -47,6 +48,22 @@ test('every field is shown, a dash where there is none (S-34, S-35)', async () =
   ])
 })
 
+test('the banner says when the patient comes next, and leads there', async () => {
+  const { id: patientId } = await aPatient(clinic.sql)
+  openApp(detailsOf(patientId), clinic, staff)
+  await screen.findByText('No upcoming appointment')
+  const { userId: doctorId } = await clinic.signedIn('doctor', { name: 'Maria Okoye' })
+  const next = { patientId, doctorId, date: '2098-03-04', time: '09:30' }
+  const id = await anAppointment(clinic.sql, next)
+  await anAppointment(clinic.sql, { ...next, date: '2098-03-05' })
+  await anAppointment(clinic.sql, { ...next, date: '2098-03-03', status: 'canceled' })
+  openApp(detailsOf(patientId), clinic, staff)
+  const link = await screen.findByRole('link', {
+    name: /^Tue, Mar 4, 2098, 09:30 with Maria Okoye$/,
+  })
+  expect(link.getAttribute('href')).toBe(`/appointments?view=day&date=2098-03-04&show=${id}`)
+})
+
 test('the banner names the allergies of the chart before what was typed, and each once', async () => {
   const { id } = await aPatient(clinic.sql, { allergies: 'Penicillin' })
   openApp(detailsOf(id), clinic, staff)
@@ -70,7 +87,7 @@ test('the desk sees all parts and all actions of the desk', async () => {
   expect(tabs()).toEqual(all)
   const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(to('Edit')).toBe(`/patients/edit/${id}`)
-  expect(to('New appointment')).toBe(`/appointments/add?patientId=${id}`)
+  expect(to('Add Appointment')).toBe(`/appointments/add?patientId=${id}`)
   expect(to('Add Bill')).toBe(`/billing/add?patientId=${id}`)
   expect(screen.queryByRole('link', { name: 'Add medical record' })).toBeNull()
   await screen.findByText('Nothing has happened yet.')
@@ -87,7 +104,7 @@ test('a doctor sees no bills, begins records, and changes nothing of the chart (
   expect(tabs()).toEqual(ofDoctor)
   const record = screen.getByRole('link', { name: 'Add medical record' })
   expect(record.getAttribute('href')).toBe(`/medical-records/add?patientId=${id}`)
-  for (const name of ['Edit', 'New appointment', 'Add Bill']) {
+  for (const name of ['Edit', 'Add Appointment', 'Add Bill']) {
     expect(screen.queryByRole('link', { name })).toBeNull()
   }
   for (const name of ['Invite to portal', 'Link account']) {

@@ -7,6 +7,7 @@ import { mayCall } from '../../../../web/guard.tsx'
 import { NotePrint } from '../../../../web/note-print.tsx'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { Arriving } from '../../../../web/ui/arriving.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Letterhead } from '../../../../web/ui/letterhead.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
@@ -47,6 +48,11 @@ export interface PatientParts {
     readonly to: (patientId: string) => string
     /** Left out for a chart that takes no visits. */
     readonly isVisit?: boolean
+  }[]
+  /** Lines in the banner, for roles that may call the endpoint. */
+  readonly brief: readonly {
+    readonly about: Access
+    readonly Content: ComponentType<{ patientId: string }>
   }[]
   /** Addresses, contacts and people of the patient, on the overview. */
   readonly People: ComponentType<{ patientId: string }>
@@ -181,7 +187,15 @@ function Content({ patient, parts }: { patient: Patient; parts: PatientParts }) 
       {/* Records bring their own. */}
       {tab !== 'records' && <Letterhead />}
       <NotePrint of={printPatient} params={{ id: patient.id }} />
-      <PatientBanner patient={patient} />
+      <PatientBanner patient={patient}>
+        {parts.brief
+          .filter(({ about }) => mayCall(session, about))
+          .map(({ Content: Line }, place) => (
+            <Suspense key={place} fallback={<Arriving />}>
+              <Line patientId={patient.id} />
+            </Suspense>
+          ))}
+      </PatientBanner>
       <Tabs
         value={tabs.some(({ name }) => name === tab) ? tab : 'overview'}
         onChange={(name) => {

@@ -42,7 +42,7 @@ export function PatientsPage({ beside }: { beside?: ReactNode }) {
           onSearch={(search) => set({ search })}
         />
         <FilterSelect
-          label="Charts"
+          label="Patients"
           value={query.archived}
           all="Active"
           options={archived}

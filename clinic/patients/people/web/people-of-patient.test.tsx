@@ -83,7 +83,7 @@ test('a child shows its guardian with a phone above the chart, on its overview a
   const brief = await screen.findByRole('region', { name: 'People and addresses' })
   within(brief).getByRole('link', { name: 'Rania Haddad' })
   act(() => openBooking({ patientId: id }))
-  const panel = within(await screen.findByRole('dialog', { name: 'Book a visit' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Add Appointment' }))
   const about = await panel.findByRole('group', { name: 'Warnings and needs' })
   within(about).getByText('Interpreter (Arabic) · Wheelchair', { exact: false })
   expect(within(about).getByRole('link', { name: '555 0198' }).getAttribute('href')).toBe(

@@ -70,7 +70,7 @@ function RulesForm({ rules }: { rules: BookingRules }) {
       />
       <NumberField
         name="holdMinutes"
-        label="Hold of an offer (minutes)"
+        label="Minutes to answer an offer"
         help="How long a time offered from the waiting list is held for one patient. Quiet hours do not count."
         min={5}
         max={2880}

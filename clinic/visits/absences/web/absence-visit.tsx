@@ -1,6 +1,8 @@
 import type { DateWords } from '../../../../contract/date-words.ts'
 import { personLabel } from '../../../../contract/person.ts'
+import { paths } from '../../../../contract/paths.ts'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Moment, useDateWords } from '../../../../web/ui/when.tsx'
 import { type Absence, mostProposals, type Proposal } from '../absence.ts'
 import classes from './absence-page.module.css'
@@ -37,6 +39,7 @@ export function AbsenceVisit({ visit, chosen, onChoose }: AbsenceVisitProps) {
         <Moment date={visit.date} time={visit.time} />{' '}
         <PersonName person={visit.patient} id={visit.patientId} />
       </legend>
+      {visit.visitType && <p className={classes.type}>{visit.visitType.name}</p>}
       {gone && (
         <p className={classes.gone}>
           {`${proposalWords(gone, visit.doctorId, words)} is not free any more. Please choose again.`}
@@ -58,6 +61,9 @@ export function AbsenceVisit({ visit, chosen, onChoose }: AbsenceVisitProps) {
       <Option name={visit.id} isChosen={choice === stays} onChoose={() => onChoose(stays)}>
         Leave it as it is
       </Option>
+      <p className={classes.other}>
+        <TextLink to={paths.appointmentEdit(visit.id)}>Another time or doctor</TextLink>
+      </p>
     </fieldset>
   )
 }

@@ -71,7 +71,7 @@ export function AppointmentFields({
           {(isRefused || anyway.value !== '') && (
             <TextField
               name="anywayReason"
-              label="Why it is booked anyway"
+              label="Reason for the override"
               help="It is kept with the visit and listed under “Overrides”."
             />
           )}

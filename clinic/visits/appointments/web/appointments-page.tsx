@@ -8,6 +8,7 @@ import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Letterhead } from '../../../../web/ui/letterhead.tsx'
+import { useDateWords } from '../../../../web/ui/when.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { addAppointment, listAppointments } from '../appointment.ts'
 import { appointmentColumns } from './appointment-columns.tsx'
@@ -29,6 +30,10 @@ export function AppointmentsPage({ notice }: { notice?: ReactNode }) {
   const appointments = useAnswer(listAppointments, {
     query: isOneDay ? { ...query, limit: mostOfDay } : query,
   })
+  const words = useDateWords()
+  const printedDays = [from, isOneDay ? undefined : to]
+    .flatMap((day) => (day === undefined ? [] : [words.day(day)]))
+    .join(' – ')
   const rows = appointments.data?.rows
   const actions = (
     <>
@@ -43,7 +48,7 @@ export function AppointmentsPage({ notice }: { notice?: ReactNode }) {
       {notice}
       <AppointmentFilters query={query} set={set} first={rows?.[0]} />
       <Letterhead />
-      <p className={classes.printed}>{isOneDay ? from : [from, to].filter(Boolean).join(' – ')}</p>
+      <p className={classes.printed}>{printedDays}</p>
       <ListTable
         label="Appointments"
         columns={appointmentColumns}

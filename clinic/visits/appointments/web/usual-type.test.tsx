@@ -75,7 +75,7 @@ test('the booking panel and the walk-in fill in the type, too', async () => {
   openApp('/today', clinic, staff)
   await screen.findByRole('button', { name: '+ Walk-in' })
   await userEvent.keyboard('b')
-  await screen.findByRole('dialog', { name: 'Book a visit' })
+  await screen.findByRole('dialog', { name: 'Add Appointment' })
   await chooseDoctor('Maria Okoye')
   expect([await type(), length()]).toEqual(['Check-up', '20'])
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))

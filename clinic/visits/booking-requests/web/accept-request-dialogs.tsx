@@ -72,7 +72,7 @@ export function LinkDialog({ request, onClose }: DialogProps) {
         <SignsOfChosen isForVisit />
         <TextField
           name="anywayReason"
-          label="Why it is booked anyway"
+          label="Reason for the override"
           help="Only if something is in the way."
         />
       </Form>

@@ -34,7 +34,7 @@ async function openPanel(more: BookingStart = {}) {
   await screen.findByRole('heading', { level: 1, name: 'Patients' })
   const { userId: patientId } = patient
   act(() => openBooking({ patientId, doctorId: doctor.userId, date, time: '09:00', ...more }))
-  const panel = within(await screen.findByRole('dialog', { name: 'Book a visit' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Add Appointment' }))
   await panel.findByLabelText('Time')
   return panel
 }
@@ -139,7 +139,7 @@ test('a visit booked in the column of a room takes that room', async () => {
   const column = within(await screen.findByRole('row', { name: 'Green room' }))
   act(() => column.getByRole('gridcell', { name: /^09:00/ }).focus())
   await userEvent.keyboard('{Enter}')
-  const panel = within(await screen.findByRole('dialog', { name: 'Book a visit' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Add Appointment' }))
   const chosen = async () => (await panel.findByLabelText<HTMLSelectElement>('Room')).value
   expect(await chosen()).toBe(room)
   await userEvent.selectOptions(await panel.findByLabelText(/^Visit type/), typeId)

@@ -56,7 +56,7 @@ export function BookingPanel({ start, onClose }: BookingPanelProps) {
   const isRead = !known.isLoading && !doctors.isLoading && !types.isLoading
   const doctor = doctors.data?.entries[0] ?? null
   return (
-    <SidePanel title="Book a visit" onClose={onClose}>
+    <SidePanel title="Add Appointment" onClose={onClose}>
       {isRead ? (
         <Booking
           start={start}
@@ -260,7 +260,7 @@ function BookingFields(props: BookingFieldsProps) {
       {isRefused && !repeats && (
         <TextField
           name="anywayReason"
-          label="Why it is booked anyway"
+          label="Reason for the override"
           help="It is kept with the visit and listed under “Overrides”."
         />
       )}

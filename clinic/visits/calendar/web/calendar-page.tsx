@@ -45,7 +45,7 @@ export function CalendarPage({ notice }: { notice?: ReactNode }) {
     <>
       <ViewSwitch view={view} urlOf={(next) => url.urlWith({ view: next })} />
       {mayCall(session, addAppointment) && (
-        <Button onClick={() => openBooking(bookingIn(url))}>Book a visit</Button>
+        <Button onClick={() => openBooking(bookingIn(url))}>+ Add Appointment</Button>
       )}
     </>
   )

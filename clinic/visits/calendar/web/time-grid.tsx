@@ -251,7 +251,9 @@ export function TimeGrid({
           </>
         )}
       </div>
-      {card.pointed && pointedVisit && <VisitCard visit={pointedVisit} box={card.pointed.box} />}
+      {card.pointed && pointedVisit && (
+        <VisitCard visit={pointedVisit} mayMove={mayMove} box={card.pointed.box} />
+      )}
     </>
   )
 }

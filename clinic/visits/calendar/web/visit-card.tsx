@@ -7,17 +7,18 @@ import classes from './visit-card.module.css'
 
 interface VisitCardProps {
   readonly visit: CalendarVisit
+  readonly mayMove: boolean
   /** The place of the visit in the window. */
   readonly box: DOMRect
 }
 
 /** Pixels. */
 const width = 260
-const mostHeight = 160
+const mostHeight = 180
 const gap = 6
 
 /** The words for which a narrow block has no room, beside it. Screen readers hear the same from the block itself. */
-export function VisitCard({ visit, box }: VisitCardProps) {
+export function VisitCard({ visit, mayMove, box }: VisitCardProps) {
   const words = useDateWords()
   const { patient, patientAlerts, patientNeeds, time, state, visitType, reason } = visit
   const isRoomRight = box.right + gap + width < window.innerWidth
@@ -39,6 +40,7 @@ export function VisitCard({ visit, box }: VisitCardProps) {
       {patientNeeds && <span>{`Needs: ${patientNeeds}`}</span>}
       {visitType && <span>{visitType.name}</span>}
       {reason && <span className={classes.reason}>{reason}</span>}
+      {mayMove && <span className={classes.keys}>Drag it, or press M, to move it</span>}
     </div>
   )
 }

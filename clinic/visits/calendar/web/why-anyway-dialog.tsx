@@ -32,7 +32,7 @@ export function WhyAnywayDialog({ title, detail, verb, answer }: AskedWhy) {
       >
         <TextField
           name="why"
-          label="Why it is booked anyway"
+          label="Reason for the override"
           help="It is kept with the visit and listed under “Overrides”."
           required
         />

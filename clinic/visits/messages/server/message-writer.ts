@@ -10,7 +10,7 @@ import {
   visitInWords,
 } from '../message-text.ts'
 import { codeSentence } from '../usual-texts.ts'
-import type { MessageChannel, MessageKind } from '../visit-message.ts'
+import { type MessageChannel, type MessageKind, noAddressNotes } from '../visit-message.ts'
 import { type MessageEnvironment, readStoredSettings, readText } from './message-settings-store.ts'
 import { smsNumber } from './sms-gateway.ts'
 import { makeVisitLink, type VisitLinkPurpose } from './visit-link-store.ts'
@@ -150,12 +150,7 @@ function obstacleOf(due: Due, to: string | null): string | null {
   // Do not report a cancellation of a visit that was booked again meanwhile, or the reverse.
   if (due.kind === 'offer' && !due.isTrue) return 'The offer was over by then.'
   if ((due.kind === 'cancellation') === due.isTrue) return 'The visit was changed meanwhile.'
-  if (to === null) {
-    return due.channel === 'mail'
-      ? 'The chart has no email.'
-      : 'The contact in the chart is not a phone number.'
-  }
-  return null
+  return to === null ? noAddressNotes[due.channel] : null
 }
 
 function filled({ subject, body }: MessageText, values: Partial<PlaceholderValues>): MessageText {

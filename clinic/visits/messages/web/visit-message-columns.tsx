@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { personLabel } from '../../../../contract/person.ts'
 import { paths } from '../../../../contract/paths.ts'
 import type { Column } from '../../../../web/table/list-table.tsx'
@@ -11,6 +12,7 @@ import {
   messageStates,
   type VisitMessage,
 } from '../visit-message.ts'
+import { AddAddress } from './add-address.tsx'
 import { ResendMessage } from './resend-message.tsx'
 import classes from './visit-message-columns.module.css'
 
@@ -45,7 +47,12 @@ export const visitMessageColumns: readonly Column<VisitMessage>[] = [
   { head: 'State', cell: (message) => <MessageState message={message} />, phone: 'aside' },
   {
     head: 'Actions',
-    cell: (message) => messageCan.sendAgain(message) && <ResendMessage message={message} />,
+    cell: (message) =>
+      messageCan.sendAgain(message) ? (
+        <ResendMessage message={message} />
+      ) : (
+        <AddAddress message={message} />
+      ),
   },
 ]
 
@@ -57,7 +64,10 @@ export function MessageText({ message }: { message: VisitMessage }) {
   if (body === null) return <>{what}</>
   return (
     <details className={classes.text}>
-      <summary>{what}</summary>
+      <summary>
+        <IconChevronRight size={16} aria-hidden />
+        {what}
+      </summary>
       {subject && <p>{subject}</p>}
       <p>{body}</p>
     </details>

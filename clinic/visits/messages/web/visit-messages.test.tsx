@@ -3,10 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { fill, openApp } from '../../../../app/web/test-app.tsx'
+import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
 import { makeVisitLink } from '../server/visit-link-store.ts'
 import { readMessageSettings, readMessageTexts } from '../message-settings.ts'
-import { readOwnWaysToWrite } from '../visit-message.ts'
+import { noAddressNotes, readOwnWaysToWrite } from '../visit-message.ts'
 
 let clinic: TestClinic
 let admin: Caller
@@ -62,6 +63,18 @@ test('an admin writes a text, sees its preview, and restores the usual one', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Restore the usual text' }))
   await waitFor(() => expect(preview().queryByText(/^Hello/)).toBeNull())
   expect((await admin.ask(readMessageTexts)).body.texts).toEqual([])
+})
+
+test('a message without an address leads to the contact of the patient', async () => {
+  const { sql } = clinic
+  const { id: patientId } = await aPatient(sql, { name: 'Una Reachable' })
+  await sql`
+    insert into visit_messages (appointment_id, patient_id, kind, channel, about, state, due_at, note)
+    select id, ${patientId}, 'confirmation', 'mail', starts_at, 'dropped', now(),
+      ${noAddressNotes.mail} from appointments`
+  openApp('/messages', clinic, staff)
+  const link = await screen.findByRole('link', { name: 'Add email of Una Reachable' })
+  expect(link.getAttribute('href')).toBe(`/patients/edit/${patientId}`)
 })
 
 test('the desk sees a sent message and sends it again', async () => {

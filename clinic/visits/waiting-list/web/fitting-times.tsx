@@ -21,7 +21,7 @@ const shownFirst = 8
 /** The next suitable free times: a press offers one and holds it. */
 export function FittingTimes({ entry }: { entry: WaitingEntry }) {
   const [isOpen, setIsOpen] = useState(false)
-  const button = !isOpen && <Button onClick={() => setIsOpen(true)}>Offer a slot now</Button>
+  const button = !isOpen && <Button onClick={() => setIsOpen(true)}>Offer a time now</Button>
   return (
     <Card
       title="Offer a time"

@@ -34,7 +34,7 @@ test('the chart of somebody deceased says so, takes no visit, and cancels what i
   const banner = within(await screen.findByRole('region', { name: 'Patient' }))
   banner.getByText('Deceased, day not known')
   banner.getByText('This patient is deceased: visits can be canceled, not booked or begun.')
-  expect(screen.queryByRole('link', { name: 'New appointment' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add Appointment' })).toBeNull()
   screen.getByRole('link', { name: 'Add Bill' })
   await screen.findByText(
     'This patient is deceased, and 2 visits and 1 waiting list entry are still planned.',
@@ -50,7 +50,7 @@ test('the chart of somebody deceased says so, takes no visit, and cancels what i
 
 test('the chart of a living patient offers nothing of the kind', async () => {
   openApp(`/patients/details/${id}`, clinic, staff)
-  await screen.findByRole('link', { name: 'New appointment' })
+  await screen.findByRole('link', { name: 'Add Appointment' })
   await screen.findByRole('tab', { name: 'Overview' })
   expect(screen.queryByRole('list', { name: 'Still planned' })).toBeNull()
 })

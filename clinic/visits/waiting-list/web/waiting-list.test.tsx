@@ -62,7 +62,7 @@ test('the desk puts somebody on the list, takes them off and back on again', asy
 test('the desk offers a free time, is told to call, and accepts for the patient', async () => {
   const entry = await house.waits(pia, { earliest: monday, latest: monday })
   openApp(`/waiting-list/${entry.id}`, clinic, staff)
-  await press('Offer a slot now')
+  await press('Offer a time now')
   const times = within(await screen.findByRole('group', { name: 'Free times that suit' }))
   await userEvent.click(times.getAllByRole('button')[0] as HTMLElement)
   await screen.findByText(`Offered and held: ${mondayWords}, 08:00.`)
@@ -92,7 +92,7 @@ test('the desk finds no time while booking and puts the patient on the list from
   openApp('/patients', clinic, staff)
   await screen.findByRole('heading', { level: 1, name: 'Patients' })
   act(() => openBooking({ patientId: pia.userId, doctorId: doctor.userId, date: monday }))
-  const panel = within(await screen.findByRole('dialog', { name: 'Book a visit' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Add Appointment' }))
   await panel.findByLabelText('Time')
   await userEvent.click(panel.getByRole('button', { name: /waiting list$/ }))
   const field = await panel.findByRole<HTMLInputElement>('combobox', { name: 'Patient' })
