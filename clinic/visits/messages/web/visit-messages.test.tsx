@@ -70,7 +70,7 @@ test('a message without an address leads to the contact of the patient', async (
   const { id: patientId } = await aPatient(sql, { name: 'Una Reachable' })
   await sql`
     insert into visit_messages (appointment_id, patient_id, kind, channel, about, state, due_at, note)
-    select id, ${patientId}, 'confirmation', 'mail', starts_at, 'dropped', now(),
+    select id, ${patientId}, 'change', 'mail', starts_at, 'dropped', now(),
       ${noAddressNotes.mail} from appointments`
   openApp('/messages', clinic, staff)
   const link = await screen.findByRole('link', { name: 'Add email of Una Reachable' })
