@@ -36,8 +36,8 @@ const columns: readonly Column<Appointment>[] = [
 const mostShown = 100
 
 /**
- * Today's visits, those that are open first, each part from morning to evening. Shows nothing until they are loaded, nor when that fails:
- * the counts above show that (S-22).
+ * Today's visits, those that are open first, each part from morning to evening. Shows nothing until they
+ * are loaded, nor when that fails: the counts above show that (S-22).
  */
 export function TodaysAppointments() {
   const { today } = useSession().clinic
