@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '../../contract/problem.ts'
+import { bareEnvironment } from '../threads/bare-environment.ts'
 import { takeTurns } from '../threads/take-turns.ts'
 import { ImagingRefusal } from './imaging-refusal.ts'
 import type { DrawnKind, ImagingAnswer, ImagingWork, Scan } from './imaging-work.ts'
@@ -66,8 +67,7 @@ async function ask(work: ImagingWork, content: Content, waiting: AbortSignal) {
 async function runProcess(work: ImagingWork, content: Content): Promise<ImagingAnswer> {
   const child = fork(join(import.meta.dirname, 'imaging-process.ts'), {
     serialization: 'advanced',
-    // It needs nothing of the server's environment, which has secrets.
-    env: {},
+    env: bareEnvironment(),
     execArgv: limits,
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })

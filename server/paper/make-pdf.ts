@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Problem } from '../../contract/problem.ts'
+import { bareEnvironment } from '../threads/bare-environment.ts'
 import { takeTurns } from '../threads/take-turns.ts'
 import { addMetadata } from './add-metadata.ts'
 import type { PdfOrder } from './pdf-order.ts'
@@ -43,8 +44,7 @@ export async function makePdf(order: PdfOrder, waiting: AbortSignal): Promise<Bu
 async function runProcess(work: PdfWork): Promise<Buffer> {
   const child = fork(join(import.meta.dirname, 'pdf-process.ts'), {
     serialization: 'advanced',
-    // It needs nothing of the server's environment, which has secrets.
-    env: {},
+    env: bareEnvironment(),
     execArgv: ['--max-old-space-size=256'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
