@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { Problem } from '../../contract/problem.ts'
-import { bareEnvironment } from '../threads/bare-environment.ts'
+import { keepProcess, TooLate } from '../threads/keep-process.ts'
 import { takeTurns } from '../threads/take-turns.ts'
 import { addMetadata } from './add-metadata.ts'
 import type { PdfOrder } from './pdf-order.ts'
@@ -14,7 +12,13 @@ const inTurn = takeTurns(1)
 /** Documents that are made or wait for it. */
 const mostAtOnce = 30
 let atOnce = 0
-const patienceMs = 30_000
+const ask = keepProcess<PdfWork, PdfAnswer>({
+  file: join(import.meta.dirname, 'pdf-process.ts'),
+  mostMemory: 256,
+  patienceMs: 30_000,
+  idleMs: 20_000,
+  mostAnswers: 50,
+})
 /** Characters of a document with the signs between them: about 400 pages. */
 export const mostOfDocument = 2_000_000
 
@@ -33,7 +37,7 @@ export async function makePdf(order: PdfOrder, waiting: AbortSignal): Promise<Bu
   }
   atOnce += 1
   try {
-    const pdf = await inTurn(() => runProcess(work), waiting)
+    const pdf = await inTurn(() => made(work), waiting)
     const attached = order.template === 'page' ? order.attached : null
     return attached ? addMetadata(pdf, attached.metadata) : pdf
   } finally {
@@ -41,28 +45,14 @@ export async function makePdf(order: PdfOrder, waiting: AbortSignal): Promise<Bu
   }
 }
 
-async function runProcess(work: PdfWork): Promise<Buffer> {
-  const child = fork(join(import.meta.dirname, 'pdf-process.ts'), {
-    serialization: 'advanced',
-    env: bareEnvironment(),
-    execArgv: ['--max-old-space-size=256'],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+async function made(work: PdfWork): Promise<Buffer> {
+  const answer = await ask(work).catch((error: unknown) => {
+    if (!(error instanceof TooLate)) throw error
+    throw new Problem('unavailable', { detail: 'This document takes too long to make.' })
   })
-  const late = setTimeout(() => child.kill('SIGKILL'), patienceMs)
-  try {
-    let answer: PdfAnswer | undefined
-    child.once('message', (message) => (answer = message as PdfAnswer))
-    child.send(work)
-    await once(child, 'exit')
-    if (answer && 'pdf' in answer) return Buffer.from(answer.pdf)
-    if (child.signalCode === 'SIGKILL') {
-      throw new Problem('unavailable', { detail: 'This document takes too long to make.' })
-    }
-    // Its words may be those of a patient: they reach no log.
-    throw new Error('A PDF could not be made.')
-  } finally {
-    clearTimeout(late)
-  }
+  if ('pdf' in answer) return Buffer.from(answer.pdf)
+  // Its words may be those of a patient: they reach no log.
+  throw new Error('A PDF could not be made.')
 }
 
 /** Texts and pictures apart: the texts are made printable. */

@@ -19,13 +19,17 @@ const fontBlobs = [
 /** How often characters without a picture in any font are looked for. */
 const mostTries = 5
 
-process.once('message', (work: PdfWork) => {
-  const answer = compile(work)
-  process.send?.(answer, () => process.disconnect())
+process.on('message', (work: PdfWork) => {
+  const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs }] })
+  process.send?.(compile(compiler, work))
+  // What the library keeps of one document does not serve the next, and grows with each.
+  compiler.evictCache(0)
 })
 
-function compile({ template, data, files, standard }: PdfWork): PdfAnswer {
-  const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs }] })
+function compile(
+  compiler: NodeCompiler,
+  { template, data, files, standard }: PdfWork,
+): PdfAnswer {
   for (const [name, content] of Object.entries(files)) {
     compiler.mapShadow(join(templates, name), Buffer.from(content))
   }
