@@ -26,10 +26,7 @@ process.on('message', (work: PdfWork) => {
   compiler.evictCache(0)
 })
 
-function compile(
-  compiler: NodeCompiler,
-  { template, data, files, standard }: PdfWork,
-): PdfAnswer {
+function compile(compiler: NodeCompiler, { template, data, files, standard }: PdfWork): PdfAnswer {
   for (const [name, content] of Object.entries(files)) {
     compiler.mapShadow(join(templates, name), Buffer.from(content))
   }
