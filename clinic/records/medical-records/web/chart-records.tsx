@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useUrlValues } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { rememberedView, rememberView } from '../../../../web/remembered-view.ts'
+import { useSession } from '../../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
 import { ButtonLink } from '../../../../web/ui/button-link.tsx'
+import { Hint } from '../../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { Section } from '../../../../web/ui/section.tsx'
@@ -16,10 +19,12 @@ import { listChartRecords, readChartRecord } from '../chart-record.ts'
 import type { MedicalRecordRow } from '../medical-record.ts'
 import { medicalRecordColumns } from './medical-record-columns.tsx'
 import { MedicalRecordContent } from './medical-record-content.tsx'
+import { NoteStream } from './notes-of-patient.tsx'
 import { useRecordPath } from './record-path.ts'
 import classes from './records-of-patient.module.css'
 
 const prefix = 'records-'
+const viewWords = { list: 'List', notes: 'Notes' }
 
 /** The records of a patient that a doctor sees: their own, and colleagues' in care or an emergency. */
 export function ChartRecords({ patientId }: { patientId: string }) {
@@ -35,7 +40,7 @@ export function ChartRecords({ patientId }: { patientId: string }) {
     )
   }
   if (record) return <ChartRecord patientId={patientId} recordId={record} />
-  return <ChartRecordList patientId={patientId} />
+  return <RecordsInView patientId={patientId} level={2} />
 }
 
 /** Records that the doctor wrote stay readable for them after the care ended. */
@@ -44,8 +49,50 @@ function OwnRecords({ patientId }: { patientId: string }) {
   if (!data || data.total === 0) return null
   return (
     <Section title="Your own records">
-      <ChartRecordList patientId={patientId} />
+      <RecordsInView patientId={patientId} level={3} />
     </Section>
+  )
+}
+
+interface RecordsInViewProps {
+  readonly patientId: string
+  /** Of the heading of each note. */
+  readonly level: 2 | 3
+}
+
+/** The records as a list, or one after the other with their texts; the choice is remembered for each person. */
+function RecordsInView({ patientId, level }: RecordsInViewProps) {
+  const { currentUser } = useSession()
+  const pathOf = useRecordPath(patientId)
+  const [view, setView] = useState(
+    rememberedView('records', currentUser?.id) === 'notes' ? 'notes' : 'list',
+  )
+  return (
+    <section className={classes.section} aria-label="Medical records">
+      <Group>
+        <Button.Group aria-label="View">
+          {(['list', 'notes'] as const).map((one) => (
+            <Button
+              key={one}
+              variant={one === view ? 'light' : 'default'}
+              aria-pressed={one === view}
+              onClick={() => {
+                setView(one)
+                rememberView('records', currentUser?.id, one)
+              }}
+            >
+              {viewWords[one]}
+            </Button>
+          ))}
+        </Button.Group>
+        {view === 'notes' && <Hint>Records that you may not read stand only in the list.</Hint>}
+      </Group>
+      {view === 'notes' ? (
+        <NoteStream patientId={patientId} level={level} pathOf={pathOf} />
+      ) : (
+        <ChartRecordList patientId={patientId} />
+      )}
+    </section>
   )
 }
 
@@ -70,7 +117,7 @@ function ChartRecordList({ patientId }: { patientId: string }) {
         : column,
     )
   return (
-    <section className={classes.section} aria-label="Medical records">
+    <>
       <ListTable
         label="Medical records"
         columns={columns}
@@ -81,7 +128,7 @@ function ChartRecordList({ patientId }: { patientId: string }) {
         problem={records.error}
       />
       <Pager page={records.data} of={['record', 'records']} prefix={prefix} />
-    </section>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { partsOf } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
-import { rememberView } from './remembered-view.ts'
+import { rememberView } from '../../../../web/remembered-view.ts'
 import classes from './view-switch.module.css'
 
 const words = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' } as const
@@ -30,7 +30,7 @@ export function ViewSwitch({
         {...partsOf(paths.appointments({ view: 'list' }))}
         activeOptions={exactly}
         aria-current={current === undefined ? 'page' : undefined}
-        onClick={() => rememberView(currentUser?.id, 'list')}
+        onClick={() => rememberView('appointments', currentUser?.id, 'list')}
       >
         List
       </Link>
@@ -40,7 +40,7 @@ export function ViewSwitch({
           {...partsOf(urlOf(view))}
           activeOptions={exactly}
           aria-current={view === current ? 'page' : undefined}
-          onClick={() => rememberView(currentUser?.id, view)}
+          onClick={() => rememberView('appointments', currentUser?.id, view)}
         >
           {words[view]}
         </Link>

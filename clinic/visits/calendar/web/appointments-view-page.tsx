@@ -10,7 +10,7 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { CalendarView, calendarViews } from '../calendar.ts'
 import { listAppointments } from '../../appointments/appointment.ts'
-import { rememberedView } from '../../appointments/web/remembered-view.ts'
+import { rememberedView } from '../../../../web/remembered-view.ts'
 
 const AppointmentsPage = lazyPage(
   () => import('../../appointments/web/appointments-page.tsx'),
@@ -41,7 +41,7 @@ export function AppointmentsViewPage() {
   const view = CalendarView.safeParse(values['view']).data
   const { show, ...asked } = values
   if (Object.keys(asked).length === 0) {
-    const last = AnyView.safeParse(rememberedView(currentUser?.id)).data ?? 'day'
+    const last = AnyView.safeParse(rememberedView('appointments', currentUser?.id)).data ?? 'day'
     const first = paths.appointments({ view: last, ...(show === undefined ? {} : { show }) })
     return <Navigate {...partsOf(first)} replace />
   }
