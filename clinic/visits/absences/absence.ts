@@ -33,6 +33,8 @@ export const Absence = z.object({
   doctor: Person,
   visits: z.array(
     Appointment.extend({
+      /** How to reach the patient; null where none is known, and for those who may not read patients. */
+      contact: z.string().nullable(),
       proposals: z.array(Proposal),
       /** Why there are fewer proposals than usual, besides few free times. */
       inTheWay: z.array(InTheWay),

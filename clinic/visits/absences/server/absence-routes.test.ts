@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { daysAfter } from '../../../../contract/dates.ts'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
+import { addDuty } from '../../../access/duties/duty.ts'
 import { addAppointment, readAppointment } from '../../appointments/appointment.ts'
 import { anAppointment } from '../../appointments/server/an-appointment.ts'
 import { aResource } from '../../../availability/resources/server/a-resource.ts'
@@ -176,6 +177,19 @@ test('where no time is free, the answer says what is in the way', async () => {
   }
   const full = (await read(id)).body.visits[0]
   expect([full?.proposals, full?.inTheWay]).toEqual([[], ['patient']])
+})
+
+test('the phone of a patient is told to those who may read patients alone', async () => {
+  const id = await anAbsence('09:00')
+  const [visit] = (await read(id)).body.visits
+  await sql`update patients set contact = '+1 555 0142' where id = ${visit?.patientId ?? ''}`
+  expect((await read(id)).body.visits[0]?.contact).toBe('+1 555 0142')
+  const admin = await clinic.signedIn('admin')
+  const duty = { id: uuidv7(), name: 'Moving visits', role: 'staff' as const }
+  await admin.ask(addDuty, { body: { ...duty, permissions: ['visits.book'] } })
+  const booker = await clinic.signedIn('staff', { duty: duty.name })
+  const { status, body } = await booker.ask(readAbsence, { params: { id } })
+  expect([status, body.visits[0]?.contact]).toEqual([200, null])
 })
 
 test('only visits of the absence can be moved with it, and doctors cannot read it', async () => {

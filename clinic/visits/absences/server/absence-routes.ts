@@ -9,7 +9,7 @@ export function absenceRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void
 
   serve(app, readAbsence, {
     find: ({ params }) => absences.find(params.id),
-    handle: ({ found }) => absences.withProposals(found),
+    handle: ({ viewer, found }) => absences.withProposals(viewer, found),
   })
 
   serve(app, draftMessages, {

@@ -1,7 +1,9 @@
 import { daysAfter } from '../../../../contract/dates.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { hasPermission } from '../../../../contract/permission.ts'
 import type { Person } from '../../../../contract/person.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import type { Viewer } from '../../../../contract/role.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Appointment } from '../../appointments/appointment.ts'
 import { appointmentRows } from '../../appointments/server/appointment-rows.ts'
@@ -21,7 +23,8 @@ const daysSearched = 28
 /** How many colleagues of the same specialty are searched, and how many others. */
 const mostColleagues = 8
 
-type Found = Omit<Absence, 'visits'> & { readonly visits: readonly Appointment[] }
+type FoundVisit = Appointment & Pick<Absence['visits'][number], 'contact'>
+type Found = Omit<Absence, 'visits'> & { readonly visits: readonly FoundVisit[] }
 
 /** Visits in a doctor's absence, with proposals for other times. */
 export function absenceStore(sql: Sql) {
@@ -36,8 +39,8 @@ export function absenceStore(sql: Sql) {
       select id, nullif(name, '') as name, email from users where id = ${exception.scheduleId}`
     if (!doctor) return undefined
     const { columns, people } = appointmentRows(db)
-    const visits = await db<Appointment[]>`
-      select ${columns} from appointments a ${people}
+    const visits = await db<FoundVisit[]>`
+      select ${columns}, p.contact from appointments a ${people}
       join schedule_exceptions e on e.id = ${id}
       cross join clinic c
       where a.doctor_id = e.schedule_id and a.status = 'scheduled' and a.deleted_at is null
@@ -69,7 +72,10 @@ export function absenceStore(sql: Sql) {
   }
 
   /** Adds proposals to each visit. */
-  async function withProposals({ exception, doctor, visits }: Found): Promise<Absence> {
+  async function withProposals(
+    viewer: Viewer,
+    { exception, doctor, visits }: Found,
+  ): Promise<Absence> {
     const doctors = await doctorsFor(doctor.id)
     const { today, timeZone } = await readClinicRow(sql)
     const clocks = wallClocks(timeZone)
@@ -103,6 +109,7 @@ export function absenceStore(sql: Sql) {
       doctor,
       visits: visits.map((visit, place) => ({
         ...visit,
+        contact: hasPermission(viewer, 'patients.read') ? visit.contact : null,
         ...(found[place] ?? { proposals: [], inTheWay: [] }),
       })),
     }
@@ -145,7 +152,7 @@ export function absenceStore(sql: Sql) {
       })
       const found = await find(id)
       if (!found) throw new Problem('not-found')
-      return withProposals(found)
+      return withProposals(viewer, found)
     },
   }
 }

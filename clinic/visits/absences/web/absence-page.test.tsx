@@ -27,12 +27,15 @@ test('the desk moves the visits in an absence, except one that it leaves where i
     const { userId: patientId } = await clinic.signedIn('patient', { name })
     await anAppointment(clinic.sql, { patientId, doctorId, date, time })
   }
+  await clinic.sql`update patients set contact = '+1 555 0142' where name = 'Bo Lindqvist'`
   const body = { id: uuidv7(), kind: 'away' as const, firstDay: date, lastDay: date, reason: 'Ill' }
   await staff.ask(addScheduleException, { params: { id: doctorId }, body })
 
   openApp(`/schedules/${doctorId}`, clinic, staff)
   await userEvent.click(await screen.findByRole('link', { name: 'Move 2' }))
   const left = await screen.findByRole('group', { name: /Bo Lindqvist/ })
+  const phone = within(left).getByRole('link', { name: '+1 555 0142' })
+  expect(phone.getAttribute('href')).toBe('tel:+15550142')
   await userEvent.click(within(left).getByRole('radio', { name: 'Leave it as it is' }))
   await userEvent.click(screen.getByRole('button', { name: 'Move 1 Visit …' }))
   const preview = within(await screen.findByRole('dialog'))

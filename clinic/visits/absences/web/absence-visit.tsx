@@ -2,6 +2,7 @@ import type { DateWords } from '../../../../contract/date-words.ts'
 import { personLabel } from '../../../../contract/person.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { PersonName } from '../../../../web/ui/person-name.tsx'
+import { PhoneLink } from '../../../../web/ui/phone-link.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Moment, useDateWords } from '../../../../web/ui/when.tsx'
 import { type Absence, mostProposals, type Proposal } from '../absence.ts'
@@ -39,7 +40,13 @@ export function AbsenceVisit({ visit, chosen, onChoose }: AbsenceVisitProps) {
         <Moment date={visit.date} time={visit.time} />{' '}
         <PersonName person={visit.patient} id={visit.patientId} />
       </legend>
-      {visit.visitType && <p className={classes.type}>{visit.visitType.name}</p>}
+      {(visit.visitType || visit.contact) && (
+        <p className={classes.type}>
+          {visit.visitType?.name}
+          {visit.visitType && visit.contact && ' · '}
+          {visit.contact && <PhoneLink phone={visit.contact} />}
+        </p>
+      )}
       {gone && (
         <p className={classes.gone}>
           {`${proposalWords(gone, visit.doctorId, words)} is not free any more. Please choose again.`}
