@@ -6,6 +6,7 @@ import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { lineLength, optionalLine, optionalText, requiredText } from '../../../contract/text.ts'
 import { BillLine, discountText, enteredLines } from './bill-line.ts'
+import { BilledVisit } from './billed-visit.ts'
 import { numberName } from './document-number.ts'
 import { PayerDetails } from './payer-details.ts'
 import { BillPayment } from './payment.ts'
@@ -75,6 +76,7 @@ export type BillDocument = z.infer<typeof BillDocument>
 
 /** A bill with its lines, and with every document and payment that it ever had, oldest first. */
 export const BillWithHistory = BillWithLines.extend({
+  visit: BilledVisit.nullable(),
   /** The rest of all payments of the patient, in the currency of the bill. */
   credit: z.string(),
   documents: z.array(BillDocument),

@@ -8,9 +8,15 @@ interface Printed {
   readonly lines: readonly BillLine[]
 }
 
-/** The printed lines add up to the amount, also where lines from elsewhere do not. */
-export function printedLines({ amount, lines }: Printed, currency: string): readonly PrintedLine[] {
-  if (lines.length === 0) return [{ description: 'Visit', amount }]
+/**
+ * The printed lines add up to the amount, also where lines from elsewhere do not. A bill without any has one, `forVisit`.
+ */
+export function printedLines(
+  { amount, lines }: Printed,
+  currency: string,
+  forVisit: string,
+): readonly PrintedLine[] {
+  if (lines.length === 0) return [{ description: forVisit, amount }]
   const amounts = lines.map((line) => line.amount).filter((one) => one !== null)
   const minor = (one: string) => toMinor(one, currency)
   const difference = minor(amount) - amounts.reduce((sum, one) => sum + minor(one), 0)

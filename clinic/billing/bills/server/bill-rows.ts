@@ -26,6 +26,7 @@ interface LineInMinorUnits extends Omit<BillLine, 'unitPrice' | 'discount' | 'ta
 
 /** The same with its documents and payments. */
 export interface HistoryInMinorUnits extends BillInMinorUnits {
+  readonly visit: BillWithHistory['visit']
   readonly creditMinor: number
   readonly documents: readonly (Omit<BillDocument, 'amount' | 'lines'> & {
     amountMinor: number
@@ -69,6 +70,11 @@ export function billRows(sql: Sql) {
       const of = (row: Fragment) =>
         whose === 'all' ? sql`true` : sql`${row}.patient_id = b.patient_id`
       return sql`
+      (select jsonb_build_object('date', (a.starts_at at time zone (select time_zone from clinic))::date,
+          'doctor', nullif(d.name, ''), 'type', t.name)
+        from appointments a left join users d on d.id = a.doctor_id
+        left join visit_types t on t.id = a.visit_type_id
+        where a.id = b.appointment_id and a.patient_id = b.patient_id) as visit,
       (select coalesce(sum(m.amount_minor - m.allocated_minor - m.returned_minor), 0)::bigint
         from payments m where m.patient_id = b.patient_id and m.currency = b.currency) as credit_minor,
       coalesce((

@@ -1,16 +1,18 @@
 import { formatMoney, toMinor } from '../../../../contract/money.ts'
 import { orDash, personLabel } from '../../../../contract/person.ts'
 import { Letterhead } from '../../../../web/ui/letterhead.tsx'
-import { PlainDay } from '../../../../web/ui/when.tsx'
-import { type BillWithLines, billStatusWords, invoiceName } from '../bill.ts'
+import { PlainDay, useDateWords } from '../../../../web/ui/when.tsx'
+import { type BillWithHistory, billStatusWords, invoiceName } from '../bill.ts'
+import { visitLine } from '../billed-visit.ts'
 import { printedLines } from '../printed-lines.ts'
 import { LineDetail } from './line-detail.tsx'
 import classes from './invoice.module.css'
 
 /** A bill for printing: A4 or Letter, as the printer has it. Not shown on screen. */
-export function Invoice({ bill }: { bill: BillWithLines }) {
-  const { currency, patient } = bill
-  const lines = printedLines(bill, currency)
+export function Invoice({ bill }: { bill: BillWithHistory }) {
+  const { currency, patient, visit } = bill
+  const words = useDateWords()
+  const lines = printedLines(bill, currency, visitLine(visit, words))
   return (
     <section className={classes.invoice} aria-hidden>
       <Letterhead />
@@ -32,6 +34,15 @@ export function Invoice({ bill }: { bill: BillWithLines }) {
             <PlainDay date={bill.date} />
           </dd>
         </div>
+        {visit && (
+          <div>
+            <dt>Visit</dt>
+            <dd>
+              <PlainDay date={visit.date} />
+              {visit.doctor && ` with ${visit.doctor}`}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Due</dt>
           <dd>

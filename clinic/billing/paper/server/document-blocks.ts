@@ -2,6 +2,7 @@ import type { DateWords } from '../../../../contract/date-words.ts'
 import { formatAmount, formatMoney, fromMinor, toMinor } from '../../../../contract/money.ts'
 import type { Block, SumRow, TableCell, TextColumn } from '../../../../server/paper/pdf-order.ts'
 import { creditNoteName, invoiceName } from '../../bills/bill.ts'
+import { type BilledVisit, visitLine } from '../../bills/billed-visit.ts'
 import type { BillLine } from '../../bills/bill-line.ts'
 import { type PrintedLine, printedLines } from '../../bills/printed-lines.ts'
 import type { DocumentOnPaper } from '../../bills/server/document-on-paper.ts'
@@ -26,11 +27,18 @@ export function documentBlocks(
   const { currency } = bill
   const isOpen = document.kind === 'invoice' && !takenBackBy
   const reason = document.kind === 'credit note' ? document.reason : null
-  const { howToPay } = content
+  const { howToPay, visit = null } = content
   return [
-    { is: 'columns', columns: [...parties(found, content.patient), days(found, words)] },
+    {
+      is: 'columns',
+      columns: [
+        ...parties(found, content.patient),
+        days(found, words),
+        ...(visit === null ? [] : [visitColumn(visit, words)]),
+      ],
+    },
     ...(reason === null ? [] : [{ is: 'text', paragraphs: [`Reason: ${reason}`] } as const]),
-    lineTable(printedLines(document, currency), currency),
+    lineTable(printedLines(document, currency, visitLine(visit, words)), currency),
     ...taxNote(document.lines),
     { is: 'sums', rows: sumRows(found, isOpen ? words.date(today) : null) },
     ...taxTable(document.lines, currency),
@@ -62,6 +70,10 @@ function days({ document, bill, takenBackBy }: DocumentOnPaper, words: DateWords
     title: 'Date',
     lines: [words.date(document.date), ...(due ? [`Due ${words.date(bill.dueOn)}`] : [])],
   }
+}
+
+function visitColumn({ date, doctor }: BilledVisit, words: DateWords): TextColumn {
+  return { title: 'Visit', lines: [words.date(date), ...(doctor ? [doctor] : [])] }
 }
 
 /** Columns that no line needs are left out, so that descriptions have the room. */

@@ -3,6 +3,8 @@ import { type Caller, testClinic, type TestClinic } from '../../../../app/server
 import { flushEvents } from '../../../audit/server/event-log.ts'
 import { checkDocument } from '../../../documents/paper/document-check.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
+import { aVisitType } from '../../../availability/visit-types/server/a-visit-type.ts'
+import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
 import { addBill, changeBill, readBill, removeBill } from '../../bills/bill.ts'
 import {
   mailBill,
@@ -87,6 +89,32 @@ test('an invoice says the same after the patient, the clinic and its account hav
     update clinic set name = 'Lakeside Clinic', how_to_pay = 'IBAN DE02 1203, name the invoice.'`
   await clinic.sql`update patients set name = 'Ana Šimić' where id = ${patientId}`
   expect([text, code]).toEqual([first.text, first.code])
+})
+
+test('an invoice names the day and the doctor of its visit as they were at its first print', async () => {
+  const { sql } = clinic
+  const { userId: doctorId } = await clinic.signedIn('doctor', { name: 'Dr. Mei Chen' })
+  const appointmentId = await anAppointment(sql, { patientId, doctorId, date: '2026-02-27' })
+  const typeId = await aVisitType(sql, { name: 'Check-up' })
+  await sql`update appointments set visit_type_id = ${typeId} where id = ${appointmentId}`
+  const id = await issued({ amount: '80.00', appointmentId })
+  const { text } = await paper(id)
+  expect(text).toContain('Visit Feb 27, 2026 Dr. Mei Chen')
+  expect(text).toContain('Check-up on Feb 27, 2026 80.00')
+  await sql`update users set name = 'Dr. Other' where id = ${doctorId}`
+  await sql`update visit_types set name = 'Long visit' where id = ${typeId}`
+  expect((await paper(id)).text).toBe(text)
+  const before = await read(id)
+  const body = { patientId, amount: '80.00', date: before.date, status: 'unpaid' as const }
+  const other = await aPatient(sql, { name: 'Somebody Else' })
+  const wrong = { ...body, patientId: other.id, reason: 'Wrong patient' }
+  await staff.ask(changeBill, { params: { id }, version: before.version, body: wrong })
+  expect((await read(id)).visit).toBeNull()
+  expect((await paper(id)).text).not.toContain('Check-up')
+})
+
+test('a bill that belongs to no visit has one line with that word', async () => {
+  expect((await paper(await issued({ amount: '80.00' }))).text).toMatch(/Visit 80\.00/)
 })
 
 test('a paid part stands on the invoice with the rest that is to pay', async () => {

@@ -18,9 +18,11 @@ import { receiptBlocks, type ReceiptOnPaper } from './receipt-on-paper.ts'
 export function moneyPaper(sql: Sql, url: string) {
   return {
     async document(viewer: Viewer, found: DocumentOnPaper, reply: FastifyReply): Promise<Buffer> {
-      const { document, takenBackBy, patientId } = found
+      const { bill, document, takenBackBy, patientId } = found
       const { kind, number } = document
-      const printed = await printedPaper(sql, viewer, { kind, number, patientId })
+      // A document of another patient than that of the bill now does not name the visit of that one.
+      const visit = patientId === bill.patientId ? bill.visit : null
+      const printed = await printedPaper(sql, viewer, { kind, number, patientId, visit })
       const { clinic, words, page } = await readClinicOnPaper(sql)
       const { head } = printed.content
       const title = documentTitle(found)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
+import type { BilledVisit } from '../../bills/billed-visit.ts'
 import { readClinicOnPaper } from '../../../settings/server/clinic-on-paper.ts'
 
 /** The words of a print besides the rows of its document, as they were at the first print. */
@@ -17,19 +18,23 @@ interface PaperContent {
     readonly mrn: string
     readonly address: string | null
   }
+  /** Missing from papers that were printed before papers named the visit. */
+  readonly visit?: BilledVisit | null
 }
 
 interface Wanted {
   readonly kind: 'invoice' | 'credit note' | 'receipt'
   readonly number: number
   readonly patientId: string
+  /** The visit that an invoice or a credit note names. */
+  readonly visit?: BilledVisit | null
 }
 
 /** Reads it, and writes it at the first print of the document. The code is random (256 bits). */
 export async function printedPaper(
   sql: Sql,
   { userId }: Viewer,
-  { kind, number, patientId }: Wanted,
+  { kind, number, patientId, visit = null }: Wanted,
 ): Promise<PrintedPaper> {
   const read = () => sql<PrintedPaper[]>`
     select code, content from bill_papers where kind = ${kind} and number = ${number}`
@@ -41,7 +46,12 @@ export async function printedPaper(
       select name, mrn, address from patients where id = ${patientId}`,
   ])
   if (!patient) throw new Error('The patient of a document of money is missing.')
-  const content = { head: { ...page.head }, howToPay: clinic.howToPay, patient: { ...patient } }
+  const content = {
+    head: { ...page.head },
+    howToPay: clinic.howToPay,
+    patient: { ...patient },
+    visit: visit && { ...visit },
+  }
   const code = randomBytes(32).toString('base64url')
   // Two people may print it first at once: both print what the first of them wrote.
   await sql`
