@@ -25,8 +25,9 @@ import {
   type Initial,
 } from './form-values.ts'
 import classes from './form.module.css'
-import { withoutFields } from './without-fields.ts'
 import { useUnsavedWork } from './unsaved-work.ts'
+import { useFirstField } from './use-first-field.ts'
+import { withoutFields } from './without-fields.ts'
 
 export interface FormProps<S extends z.ZodObject> {
   /** Schema of the endpoint's body: the form and the server check the same rules. */
@@ -58,7 +59,7 @@ export interface FormProps<S extends z.ZodObject> {
   /** The warning about unsaved work on leaving, where the work is kept as a draft and not lost. */
   readonly leavingDetail?: string | undefined
   readonly cancelTo?: string
-  /** Whether the first field to fill in gets the focus; it does in a form that fills its page. */
+  /** Whether the first field to work in gets the focus; it does in a form that fills its page. */
   readonly takesFocus?: boolean
   /** The URL of a new row once it exists: the answer to its creation may have been lost (Q-06). */
   readonly madeTo?: string
@@ -271,20 +272,4 @@ function useLeadToProblem(
     if (badField) badField.focus()
     else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
   }, [form, shown])
-}
-
-/**
- * Puts the cursor into the first field that has to be filled in, or that takes scans (`data-scan`), where there is
- * a keyboard: on a phone the screen keyboard would cover the form.
- */
-function useFirstField(form: { readonly current: HTMLFormElement | null }, takesFocus: boolean) {
-  // The focus belongs to the document, outside of React.
-  useEffect(() => {
-    if (!takesFocus || !window.matchMedia('(pointer: fine)').matches) return
-    const fields = form.current?.querySelectorAll<HTMLInputElement>(
-      ':is(input, select, textarea):is(:required, [data-scan]):not([type="checkbox"], [type="radio"])',
-    )
-    const first = [...(fields ?? [])].find(({ disabled, value }) => !disabled && value === '')
-    first?.focus({ preventScroll: true })
-  }, [form, takesFocus])
 }
