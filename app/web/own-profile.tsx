@@ -95,7 +95,7 @@ function Password() {
 function Security() {
   return (
     <Section title="Sign-in and security">
-      <SecondFactors AskPassword={AskConfirmation} />
+      <SecondFactors AskPassword={AskConfirmation} level={3} />
       <OwnSessions />
     </Section>
   )

@@ -15,6 +15,8 @@ import classes from './second-factors.module.css'
 export type Told = (failure: string, act: () => Promise<void>) => Promise<void>
 
 interface AuthenticatorAppProps {
+  /** Of its heading. */
+  readonly level: 2 | 3
   readonly since: string | null
   readonly told: Told
   /** Called with the recovery codes that came with the first factor. */
@@ -22,7 +24,7 @@ interface AuthenticatorAppProps {
 }
 
 /** The authenticator app on the phone: set up with a QR code, removed after a question. */
-export function AuthenticatorApp({ since, told, onCodes }: AuthenticatorAppProps) {
+export function AuthenticatorApp({ level, since, told, onCodes }: AuthenticatorAppProps) {
   const words = useDateWords()
   const begin = useAct(beginApp)
   const remove = useAct(removeApp)
@@ -50,6 +52,7 @@ export function AuthenticatorApp({ since, told, onCodes }: AuthenticatorAppProps
     return (
       <FactorCard
         title="Authenticator app"
+        level={level}
         text={`On since ${words.dayOf(since)}: after your password you are asked for its code.`}
         action={{ label: 'Remove app', run: () => void removeAfterQuestion() }}
         isBusy={remove.saving}
@@ -59,6 +62,7 @@ export function AuthenticatorApp({ since, told, onCodes }: AuthenticatorAppProps
   return (
     <FactorCard
       title="Authenticator app"
+      level={level}
       text="An app on your phone shows a new code every half minute; you are asked for it after your password."
       action={begun ? undefined : { label: 'Set up app', run: () => void setUp() }}
       isBusy={begin.saving}

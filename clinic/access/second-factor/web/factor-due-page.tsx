@@ -25,7 +25,7 @@ export function FactorDuePage({ AskPassword }: { AskPassword: AskPassword }) {
           passkey here, and you can go on.
         </p>
       )}
-      <SecondFactors AskPassword={AskPassword} />
+      <SecondFactors AskPassword={AskPassword} level={2} />
     </Page>
   )
 }

@@ -20,6 +20,8 @@ import { FactorCard } from './factor-card.tsx'
 import { knowsPasskeys, makePasskey } from './passkeys.ts'
 
 interface PasskeysProps {
+  /** Of its heading. */
+  readonly level: 2 | 3
   readonly passkeys: readonly Passkey[]
   readonly told: Told
   /** Called with the recovery codes that came with the first factor. */
@@ -27,7 +29,7 @@ interface PasskeysProps {
 }
 
 /** Passkeys by the names that their owner gave them. */
-export function Passkeys({ passkeys, told, onCodes }: PasskeysProps) {
+export function Passkeys({ level, passkeys, told, onCodes }: PasskeysProps) {
   const [isAdding, setIsAdding] = useState(false)
   const isKnown = knowsPasskeys()
   const text = isKnown
@@ -36,6 +38,7 @@ export function Passkeys({ passkeys, told, onCodes }: PasskeysProps) {
   return (
     <FactorCard
       title="Passkeys"
+      level={level}
       text={text}
       action={
         isKnown && !isAdding ? { label: 'Add passkey', run: () => setIsAdding(true) } : undefined

@@ -130,6 +130,8 @@ test('a person who must have a second factor is led to it, and then on to the da
   expect(app.url()).toBe('/second-factor')
   expect(screen.queryByRole('link', { name: 'Patients' })).toBeNull()
   await press('Set up app')
+  screen.getByRole('heading', { level: 2, name: 'Authenticator app' })
+  screen.getByRole('heading', { level: 2, name: 'Passkeys' })
   const { code } = await appOnScreen()
   await fill(await screen.findByLabelText('Code from the app'), code())
   await press('Confirm')

@@ -13,8 +13,14 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './second-factors.module.css'
 import { type AskPassword, usePasswordFirst } from '../../users/web/use-password-first.tsx'
 
+interface SecondFactorsProps {
+  readonly AskPassword: AskPassword
+  /** Of the heading of each: 3 when a heading of the page stands above. */
+  readonly level: 2 | 3
+}
+
 /** The second factors of the own account: to add, to remove, to make anew. */
-export function SecondFactors({ AskPassword }: { AskPassword: AskPassword }) {
+export function SecondFactors({ AskPassword, level }: SecondFactorsProps) {
   const factors = useAnswer(readSecondFactors, {})
   const { withPassword, question } = usePasswordFirst(AskPassword)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -50,11 +56,12 @@ export function SecondFactors({ AskPassword }: { AskPassword: AskPassword }) {
   const hasAny = appSince !== null || passkeys.length > 0
   return (
     <div className={classes.factors}>
-      <AuthenticatorApp since={appSince} told={told} onCodes={setCodes} />
-      <Passkeys passkeys={passkeys} told={told} onCodes={setCodes} />
+      <AuthenticatorApp level={level} since={appSince} told={told} onCodes={setCodes} />
+      <Passkeys level={level} passkeys={passkeys} told={told} onCodes={setCodes} />
       {hasAny && (
         <FactorCard
           title="Recovery codes"
+          level={level}
           text={`${recoveryCodesLeft} left. Use one when you have neither app nor passkey at hand; each works once.`}
           action={{ label: 'Make new codes', run: () => void makeAfterQuestion() }}
           isBusy={make.saving}
