@@ -27,6 +27,20 @@ test.each([
   expect(inCountry('US')(text)).toBe(day)
 })
 
+test.each(['en', 'de', 'es', 'fr'] as const)(
+  'a day as it is shown in “%s” can be typed',
+  (language) => {
+    const { date } = dateWords(
+      { country: 'DE', clock: 'country', timeZone: 'UTC', today },
+      language,
+    )
+    for (let month = 1; month <= 12; month += 1) {
+      const day = `1980-${String(month).padStart(2, '0')}-05`
+      expect(typedDay(date(day), { country: 'DE', today }, language)).toBe(day)
+    }
+  },
+)
+
 test.each([
   ['GB', '1/12/2026', '2026-12-01'],
   ['DE', '1.12.26', '2026-12-01'],

@@ -1,20 +1,27 @@
 import type { DateForm } from './date-words.ts'
 import { daysAfter, isRealDay } from './dates.ts'
+import type { Language } from './language.ts'
 
 const nearby: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 
 /** Two digits stand for a year of this century, unless it is further ahead than this. */
 const yearsAhead = 20
 
-const namesOf = (options: Intl.DateTimeFormatOptions, count: number) =>
+const namesOf = (language: Language, options: Intl.DateTimeFormatOptions, count: number) =>
   Array.from({ length: count }, (_, place) =>
     // The first of these days is a Sunday and in January; each is in another month and weekday.
-    new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
       .format(Date.UTC(2023, options.month ? place : 0, 1 + (options.month ? 0 : place)))
       .toLowerCase(),
   )
-const months = namesOf({ month: 'long' }, 12)
-const weekdays = namesOf({ weekday: 'long' }, 7)
+const monthsIn = new Map<Language, readonly string[]>()
+const weekdays = namesOf('en', { weekday: 'long' }, 7)
+
+function monthNames(language: Language): readonly string[] {
+  const known = monthsIn.get(language) ?? namesOf(language, { month: 'long' }, 12)
+  monthsIn.set(language, known)
+  return known
+}
 
 const startsOne = (names: readonly string[], word: string) =>
   word.length >= 3 ? names.findIndex((name) => name.startsWith(word)) : -1
@@ -30,11 +37,13 @@ function orderIn(country: string): readonly ('day' | 'month' | 'year')[] {
 /**
  * The day that somebody typed, as `YYYY-MM-DD`: `2026-12-01`, in the order of the country `12/1/2026` or
  * `1.12.26` or `01122026`, in words `Tue 1 Dec` or `Dec 1, 2026`, and near today `today`, `tomorrow` or
- * `+7`. Without a year it is the next such day. Null for anything else.
+ * `+7`. Without a year it is the next such day. Null for anything else. Months may have their names in `language`,
+ * all other words are English.
  */
 export function typedDay(
   text: string,
   { country, today }: Pick<DateForm, 'country' | 'today'>,
+  language: Language = 'en',
 ): string | null {
   const typed = text.trim().toLowerCase()
   if (isRealDay(typed)) return typed
@@ -47,7 +56,7 @@ export function typedDay(
   if (names.length > 1) return null
   const [name] = names
   if (name !== undefined) {
-    const month = startsOne(months, name) + 1
+    const month = startsOne(monthNames(language), name) + 1
     const year = numbers.find((number) => number.length === 4)
     const [day, shortYear] = numbers.filter((number) => number !== year)
     return month === 0 ? null : dayOf({ day, month: String(month), year: year ?? shortYear }, today)

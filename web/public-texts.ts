@@ -16,26 +16,32 @@ export type Catalogue<Texts, Words extends Refusals> = {
 export const kitTexts: Readonly<Record<Language, KitTexts>> = {
   en: englishKit,
   de: {
+    language: 'de',
     loading: 'Wird geladen …',
     loadFailed: 'Beim Laden ist etwas schiefgegangen.',
     tryAgain: 'Noch einmal versuchen',
     optional: 'Freiwillig',
     linkIsCut:
       'Dieser Link ist nicht vollständig. Öffnen Sie ihn noch einmal, oder kopieren Sie ihn ganz.',
+    openCalendar: 'Kalender öffnen',
   },
   es: {
+    language: 'es',
     loading: 'Cargando…',
     loadFailed: 'Se ha producido un error al cargar los datos.',
     tryAgain: 'Volver a intentarlo',
     optional: 'Opcional',
     linkIsCut: 'Este enlace no está completo. Vuelva a abrirlo o cópielo entero, por favor.',
+    openCalendar: 'Abrir el calendario',
   },
   fr: {
+    language: 'fr',
     loading: 'Chargement…',
     loadFailed: 'Une erreur s’est produite lors du chargement.',
     tryAgain: 'Réessayer',
     optional: 'Facultatif',
     linkIsCut: 'Ce lien n’est pas complet. Veuillez l’ouvrir à nouveau ou le copier en entier.',
+    openCalendar: 'Ouvrir le calendrier',
   },
 }
 

@@ -1,9 +1,10 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { useFocusWithin } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, use, useRef, useState } from 'react'
 import { daysAfter, isRealDay } from '../../contract/dates.ts'
 import { typedDay } from '../../contract/typed-day.ts'
+import { KitTexts } from '../kit-texts.ts'
 import { useSession } from '../session-context.tsx'
 import { useDateWords } from '../ui/when.tsx'
 import classes from './day-input.module.css'
@@ -38,7 +39,8 @@ export function DayInput({
   className = '',
 }: DayInputProps) {
   const { clinic } = useSession()
-  const words = useDateWords()
+  const { language, openCalendar } = use(KitTexts)
+  const words = useDateWords(language)
   /** The text being typed; null while the value shows. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -47,7 +49,7 @@ export function DayInput({
   const day = isRealDay(value) ? value : null
 
   function take(text: string) {
-    const found = typedDay(text, clinic) ?? text
+    const found = typedDay(text, clinic, language) ?? text
     onChange?.(found)
     // A whole day needs no further key.
     if (isRealDay(found) && /\d{4}/.test(text)) choose(found)
@@ -57,7 +59,7 @@ export function DayInput({
   }
   function leave() {
     if (typed === null) return
-    choose(typedDay(typed, clinic) ?? typed)
+    choose(typedDay(typed, clinic, language) ?? typed)
     setTyped(null)
   }
   function step(days: number) {
@@ -101,7 +103,7 @@ export function DayInput({
             className={classes.open ?? ''}
             variant="subtle"
             color="gray"
-            aria-label="Open calendar"
+            aria-label={openCalendar}
             aria-expanded={isOpen}
             // The keyboard opens it from the field, with Alt and the arrow down.
             tabIndex={-1}

@@ -1,5 +1,10 @@
 import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
+import 'dayjs/locale/de'
+import 'dayjs/locale/es'
+import 'dayjs/locale/fr'
+import { use } from 'react'
+import { KitTexts } from '../kit-texts.ts'
 import { useSession } from '../session-context.tsx'
 
 /** Days of a week as Mantine counts them, from Sunday on. */
@@ -18,6 +23,7 @@ export function DayPicker({ day, today, onPick }: DayPickerProps) {
   return (
     <DatePicker
       size="sm"
+      locale={use(KitTexts).language}
       value={day}
       defaultDate={day ?? today}
       highlightToday

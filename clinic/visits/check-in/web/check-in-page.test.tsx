@@ -82,6 +82,29 @@ test('the tablet shows the clinic’s language; a patient’s choice of another 
   await clinic.sql`update message_settings set language = 'en'`
 })
 
+test('a date of birth is typed or picked as on other forms, in the language of the patient', async () => {
+  const { body } = await staff.ask(makeCheckInLink, { body: { asksDob: 'on' } })
+  await clinic.sql`update clinic set country = 'DE'`
+  openApp(`/check-in#${body.token}`, clinic)
+  await userEvent.type(await codeField(), code)
+  await userEvent.click(screen.getByRole('button', { name: 'Deutsch' }))
+  const dob = screen.getByRole<HTMLInputElement>('textbox', { name: 'Geburtsdatum' })
+  await userEvent.type(dob, '05031980{Tab}')
+  expect(dob.value).toBe('5. März 1980')
+  await userEvent.type(dob, '{Backspace}1{Tab}')
+  expect(dob.value).toBe('5. März 1981')
+  await userEvent.click(screen.getByRole('button', { name: 'Kalender öffnen' }))
+  await screen.findByText('März 1981')
+  await userEvent.click(screen.getByRole('button', { name: '7 März 1981' }))
+  expect(dob.value).toBe('7. März 1981')
+  const sent = vi.spyOn(globalThis, 'fetch')
+  await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }))
+  await screen.findByText(/^Dieser Code gilt jetzt nicht\./)
+  expect(JSON.parse(sent.mock.calls[0]?.[1]?.body as string)).toMatchObject({ dob: '1981-03-07' })
+  await clinic.sql`update clinic set country = 'US'`
+  token = (await staff.ask(makeCheckInLink, { body: { asksDob: 'off' } })).body.token
+})
+
 test('a chosen language is reset when the patient leaves', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   openApp(`/check-in#${token}`, clinic)

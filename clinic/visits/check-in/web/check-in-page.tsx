@@ -7,6 +7,7 @@ import type { Language } from '../../../../contract/language.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import type { Problem } from '../../../../contract/problem.ts'
 import { ask, useAct } from '../../../../web/ask.ts'
+import { DayInput } from '../../../../web/form/day-input.tsx'
 import { PublicPage } from '../../../../web/public-page.tsx'
 import { refusalIn } from '../../../../web/public-texts.ts'
 import { useSession } from '../../../../web/session-context.tsx'
@@ -199,15 +200,7 @@ function DobField({ label, dob, onChange }: DobFieldProps) {
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={classes.dob}
-        type="date"
-        max="9999-12-31"
-        autoComplete="off"
-        value={dob}
-        onChange={({ currentTarget: { value } }) => onChange(value)}
-      />
+      <DayInput control={{ id, size: 'xl' }} value={dob} onChange={onChange} />
     </div>
   )
 }
