@@ -18,7 +18,7 @@ async function show(initial: Partial<z.input<typeof Chart>>) {
   await showPiece(
     <Form
       schema={Chart}
-      initial={initial as z.input<typeof Chart>}
+      initial={initial}
       onSubmit={() => Promise.resolve()}
       saving={false}
       problem={null}
@@ -30,7 +30,13 @@ async function show(initial: Partial<z.input<typeof Chart>>) {
       <input type="radio" aria-label="Kind" />
       <input aria-label="Number" defaultValue="7" readOnly />
       <input aria-label="Account" defaultValue="7" disabled />
-      <input role="combobox" aria-expanded={false} aria-label="Patient" defaultValue="Ann" />
+      <input
+        role="combobox"
+        aria-controls="none"
+        aria-expanded={false}
+        aria-label="Patient"
+        defaultValue="Ann"
+      />
       <TextField name="name" label="Name" required />
       <SelectField name="gender" label="Gender" required empty="Select" options={['male']} />
       <TextField name="city" label="City" />
