@@ -6,6 +6,7 @@ import { PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { lineLength, requiredLine } from '../../../contract/text.ts'
+import { forEverybody } from '../../../contract/unaudited.ts'
 
 /** ISO 8601: Monday is 1. */
 export const weekdays = [
@@ -174,6 +175,18 @@ export const readSchedule = endpoint({
   params: ById,
   answer: Schedule,
   reads: ['schedules', 'users', 'appointments'],
+})
+
+export const readOpeningHours = endpoint({
+  method: 'GET',
+  path: '/api/opening-hours',
+  summary: 'When the clinic is open; no hours where it has set none',
+  action: 'read',
+  kind: 'schedule',
+  roles: 'open',
+  unaudited: forEverybody,
+  answer: z.array(HoursBlock),
+  reads: ['schedules'],
 })
 
 export const changeHours = endpoint({

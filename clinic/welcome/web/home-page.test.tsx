@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClinic, type TestClinic } from '../../../app/server/test-clinic.ts'
 import { openApp } from '../../../app/web/test-app.tsx'
+import { clinicSchedule } from '../../availability/schedules/schedule.ts'
+import { aSchedule } from '../../availability/schedules/server/a-schedule.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -43,6 +45,17 @@ test('someone signed in is offered their dashboard instead of Login', async () =
   const dashboard = await main.findByRole('link', { name: 'Dashboard' })
   expect(dashboard.getAttribute('href')).toBe('/doctor')
   expect(main.queryByRole('link', { name: 'Login' })).toBeNull()
+})
+
+test('the card of the clinic says when it is open, where it has set hours', async () => {
+  await clinic.sql`update clinic set name = 'Lakeside Clinic', clock = '24', is_demo = false`
+  openApp('/', clinic)
+  const card = within(await screen.findByRole('region', { name: 'Lakeside Clinic' }))
+  expect(card.queryByText(/Mon/)).toBeNull()
+  await aSchedule(clinic.sql, clinicSchedule, { starts: '08:00' })
+  openApp('/', clinic)
+  await screen.findByText('Mon–Fri 08:00–17:00')
+  await clinic.sql`update clinic set name = ''`
 })
 
 test('About names the seven things', async () => {

@@ -7,6 +7,7 @@ import {
   changeHours,
   clinicSchedule,
   listSchedules,
+  readOpeningHours,
   readSchedule,
   removeScheduleException,
 } from '../schedule.ts'
@@ -170,4 +171,15 @@ test('the list begins with the clinic, and is searched by doctor and specialty',
 
 test('an account that is no doctor has no schedule', async () => {
   expect((await staff.ask(readSchedule, { params: { id: patient.userId } })).status).toBe(404)
+})
+
+test('everybody reads when the clinic is open, and nothing of its doctors', async () => {
+  const params = { id: clinicSchedule }
+  const { body: before } = await staff.ask(readSchedule, { params })
+  const change = (hours: object[]) =>
+    staff.ask(changeHours, { params, version: before.version, body: { hours: hours as never } })
+  expect((await change([block(1, '08:00', '17:00')])).status).toBe(200)
+  const { status, body } = await clinic.visitor.ask(readOpeningHours)
+  const always = { validFrom: null, validUntil: null }
+  expect([status, body]).toEqual([200, [{ ...block(1, '08:00', '17:00'), ...always }]])
 })

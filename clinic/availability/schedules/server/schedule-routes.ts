@@ -6,7 +6,9 @@ import { serve } from '../../../../server/http/serve.ts'
 import {
   addScheduleException,
   changeHours,
+  clinicSchedule,
   listSchedules,
+  readOpeningHours,
   readSchedule,
   removeScheduleException,
   scheduleCan,
@@ -21,6 +23,10 @@ export function scheduleRoutes(app: FastifyInstance, { sql }: { sql: Sql }): voi
   serve(app, readSchedule, {
     find: ({ params }) => schedules.find(params.id),
     handle: ({ found }) => Promise.resolve(found),
+  })
+
+  serve(app, readOpeningHours, {
+    handle: async () => (await schedules.find(clinicSchedule))?.hours ?? [],
   })
 
   serve(app, changeHours, {
