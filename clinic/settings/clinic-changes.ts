@@ -36,6 +36,9 @@ const Street = optionalText('Street and building', 300)
     'Street and building cannot have control characters.',
   )
 
+/** ISO 4217 codes, also of currencies of the past. */
+export const currencies: readonly string[] = Intl.supportedValuesOf('currency')
+
 const isWebAddress = (value: string) =>
   z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).safeParse(value).success
 
@@ -91,7 +94,11 @@ export const ClinicChanges = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z]{3}$/, 'Currency is a code of three letters, such as USD.'),
+    .regex(/^[A-Z]{3}$/, 'Currency is a code of three letters, such as USD.')
+    .refine(
+      (code) => currencies.includes(code),
+      'There is no currency with these letters. Choose one, such as USD.',
+    ),
   paymentDays: z.coerce
     .number('Term of payment is a number of days.')
     .int('Term of payment is a whole number of days.')

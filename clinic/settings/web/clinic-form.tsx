@@ -15,13 +15,16 @@ import { changeClinic, ClinicChanges } from '../clinic-changes.ts'
 import type { Clinic } from '../clinic.ts'
 import { presetOf } from '../country-preset.ts'
 import { papers } from '../paper.ts'
+import { ChoiceField } from './choice-field.tsx'
 import { ClinicRules } from './clinic-rules.tsx'
 import { CountryProposal } from './country-proposal.tsx'
-import { clockOptions, scheduleOptions, weekdayNames } from './setting-words.ts'
-import { SuggestField } from './suggest-field.tsx'
-
-const timeZones = Intl.supportedValuesOf('timeZone')
-const currencies = Intl.supportedValuesOf('currency')
+import {
+  clockOptions,
+  currencyOptions,
+  scheduleOptions,
+  timeZoneOptions,
+  weekdayNames,
+} from './setting-words.ts'
 
 const weekdayOptions = inWeekOrder(
   weekdayNames.map((label, index) => ({ value: String(index + 1), label })),
@@ -86,25 +89,25 @@ function CountryFields({ clinic, isNew }: { clinic: Clinic; isNew: boolean }) {
           help={`Days are written as is usual there: ${words.day(clinic.today)}. ${phones}`}
           required
         />
-        <SuggestField
+        <ChoiceField
           name="timeZone"
           label="Time zone"
-          suggestions={timeZones}
+          options={timeZoneOptions}
           help="Type a city, such as Berlin. Dates and times are entered and shown in this zone; visits already booked keep their moment."
           required
         />
       </FieldColumns>
       <CountryProposal clinic={clinic} isNew={isNew} />
       <FieldColumns>
-        <SuggestField
+        <ChoiceField
           name="currency"
           label="Currency"
-          suggestions={currencies}
+          options={currencyOptions}
           readOnly={clinic.isCurrencyFixed}
           help={
             clinic.isCurrencyFixed
               ? 'It cannot be changed: there are bills in it.'
-              : 'Three letters, such as USD. With the first bill it is fixed.'
+              : 'Type its name or its three letters, such as USD. With the first bill it is fixed.'
           }
           required
         />

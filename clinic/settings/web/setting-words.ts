@@ -1,4 +1,5 @@
-import type { ProposedSetting } from '../country-preset.ts'
+import { currencies } from '../clinic-changes.ts'
+import { presetCountries, presetOf, type ProposedSetting } from '../country-preset.ts'
 import { vaccinationSchedules } from '../vaccination-schedule.ts'
 
 export const weekdayNames = [
@@ -10,6 +11,23 @@ export const weekdayNames = [
   'Saturday',
   'Sunday',
 ] as const
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+export const currencyOptions = currencies.map((value) => ({
+  value,
+  detail: currencyNames.of(value) ?? '',
+}))
+
+/** Browsers know zones by older names too, such as Asia/Calcutta; those of presets are offered in any case. */
+export const timeZoneOptions = [
+  ...new Set([
+    ...Intl.supportedValuesOf('timeZone'),
+    ...presetCountries.flatMap((country) => presetOf(country).timeZone ?? []),
+    'UTC',
+  ]),
+]
+  .toSorted()
+  .map((value) => ({ value, detail: '' }))
 
 export const clockOptions = [
   { value: '24', label: '24 hours (15:00)' },

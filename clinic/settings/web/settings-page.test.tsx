@@ -89,15 +89,32 @@ test('an admin chooses the schedule of vaccinations, or none', async () => {
   expect((await admin.ask(readClinic)).body.vaccinationSchedule).toBe('none')
 })
 
-test('the time zone offers the zones there are', async () => {
+test('time zone and currency are found by their names, with the keyboard and by a press', async () => {
   openApp('/settings', clinic, admin)
-  const zone = await screen.findByLabelText<HTMLInputElement>('Time zone')
-  const offered = [...(zone.list?.options ?? [])].map(({ value }) => value)
-  expect(offered).toContain('America/New_York')
+  const zone = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Time zone' })
+  await userEvent.clear(zone)
+  await userEvent.type(zone, 'new york')
+  await screen.findByRole('option', { name: 'America/New_York' })
+  await userEvent.keyboard('{Enter}')
+  expect([zone.value, zone.ariaExpanded]).toEqual(['America/New_York', 'false'])
+  const currency = screen.getByRole<HTMLInputElement>('combobox', { name: 'Currency' })
+  await userEvent.clear(currency)
+  await userEvent.type(currency, 'swiss')
+  await userEvent.click(screen.getByRole('option', { name: /CHF\s*Swiss Franc/ }))
+  expect(currency.value).toBe('CHF')
+  await userEvent.clear(currency)
+  await userEvent.type(currency, 'swiss marks')
+  screen.getByText('Nothing found')
+  await userEvent.keyboard('{Escape}')
+  expect([currency.value, currency.ariaExpanded]).toEqual(['swiss marks', 'false'])
+  await userEvent.clear(currency)
+  await userEvent.type(currency, 'eur{Escape}{Tab}')
+  expect(currency.value).toBe('EUR')
 })
 
 test.each([
   ['Time zone', 'Atlantis/Capital', 'This is not a time zone, such as Europe/Berlin.'],
+  ['Currency', 'QQQ', 'There is no currency with these letters. Choose one, such as USD.'],
   ['Currency', 'dollars', 'Currency is a code of three letters, such as USD.'],
 ])('a bad %s is refused in words, and the input stays', async (label, text, message) => {
   openApp('/settings', clinic, admin)
