@@ -116,8 +116,15 @@ test('a busy day shows more than one page, and says where it is cut', async () =
     from (select ((now() at time zone time_zone)::date + n * interval '5 minutes')
       at time zone time_zone as at
       from generate_series(0, 99) n, clinic) t`
+  await clinic.sql`
+    update appointments set stage = 'arrived', ticket = 1, arrived_at = now()
+    where id = (select a.id from appointments a, clinic
+      where (starts_at at time zone time_zone)::date = (now() at time zone time_zone)::date
+      and status = 'scheduled' order by starts_at desc limit 1)`
   openApp('/staff', clinic, callers.staff)
   await screen.findByText('The first 100 of 103 visits.')
+  // Those who wait are counted beyond the first page too.
+  await screen.findByRole('link', { name: /^1 waiting/ })
   const table = within(screen.getByRole('table', { name: 'Appointments today' }))
   expect(table.getAllByRole('row')).toHaveLength(101)
 })

@@ -7,6 +7,7 @@ import { listAppointments } from '../../visits/appointments/appointment.ts'
 import { readCounts } from '../dashboard.ts'
 import { readTiles } from '../tiles.ts'
 import { CountCards } from './count-cards.tsx'
+import { DayInBrief } from './day-in-brief.tsx'
 import { DeskActions } from './desk-actions.tsx'
 import { SetupOfClinic } from './setup-of-clinic.tsx'
 import { TodaysAppointments } from './todays-appointments.tsx'
@@ -25,6 +26,7 @@ export function StaffDashboardPage() {
       {currentUser &&
         hasPermission(currentUser, 'reports.weeks') &&
         mayCall(session, readTiles) && <WeeksSection title="The clinic over weeks" />}
+      <DayInBrief />
       {mayCall(session, listAppointments) && <TodaysAppointments />}
     </Page>
   )

@@ -1,4 +1,5 @@
 import { useAnswer } from '../../../web/ask.ts'
+import { mayCall } from '../../../web/guard.tsx'
 import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
 import { type Column, ListTable } from '../../../web/table/list-table.tsx'
@@ -35,6 +36,18 @@ const columns: readonly Column<Appointment>[] = [
 /** A page takes no more. */
 const mostShown = 100
 
+/** The first page of today's visits, from morning to evening; asked for once by all parts of a page. */
+export function useFirstOfToday() {
+  const session = useSession()
+  const { today } = session.clinic
+  const day = { from: today, to: today, order: 'oldest', limit: mostShown } as const
+  return useAnswer(
+    listAppointments,
+    { query: day },
+    { enabled: mayCall(session, listAppointments) },
+  )
+}
+
 /**
  * Today's visits, those that are open first, each part from morning to evening. Shows nothing until they
  * are loaded, nor when that fails: the counts above show that (S-22).
@@ -43,7 +56,7 @@ export function TodaysAppointments() {
   const { today } = useSession().clinic
   const day = { from: today, to: today, order: 'oldest' } as const
   const open = useOpenVisit()
-  const visits = useAnswer(listAppointments, { query: { ...day, limit: mostShown } })
+  const visits = useFirstOfToday()
   if (visits.isLoading) return <Arriving />
   if (!visits.data) return null
   const { rows, total } = visits.data
