@@ -55,6 +55,16 @@ test('an answer that this browser did not ask for ends on the login with a sente
   expect(alert.textContent).toContain('Signing in did not work. Please try again.')
 })
 
+test('the return opened by hand says that its link is not complete, and leads to the login', async () => {
+  const app = openApp('/login/return', clinic)
+  await screen.findByRole('heading', { level: 1, name: 'Login' })
+  screen.getByText(/^This link is not complete\./)
+  expect(screen.queryByLabelText('Email')).toBeNull()
+  expect(app.url()).toBe('/login/return')
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Login' }))
+  await screen.findByLabelText('Email')
+})
+
 test('an admin sees who waits, links them to an account and unlinks them again', async () => {
   const doctor = await clinic.signedIn('doctor')
   await identityOf(null, 'another@hospital.example')

@@ -5,6 +5,7 @@ import { useAct } from '../../../../web/ask.ts'
 import { useGo } from '../../../../web/go.ts'
 import { paths } from '../../../../contract/paths.ts'
 import { useSession } from '../../../../web/session-context.tsx'
+import { CutLink } from '../../../../web/ui/cut-link.tsx'
 import { Loading } from '../../../../web/ui/loading.tsx'
 import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
@@ -15,11 +16,26 @@ import { finishProviderSignIn } from '../identity.ts'
 
 /** The page to which the identity provider sends people back, with its answer in the address. */
 export function LoginReturnPage() {
+  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  /** The address loses the answer as soon as it was taken. */
+  const [answer] = useState(query)
+  // Every answer names the departure that it belongs to.
+  if (new URLSearchParams(answer).has('state')) return <Arrival query={answer} />
+  return (
+    <Page title="Login" width="narrow">
+      <CutLink />
+      <p style={{ margin: 0 }}>
+        <TextLink to={paths.login()}>Back to Login</TextLink>
+      </p>
+    </Page>
+  )
+}
+
+function Arrival({ query }: { query: string }) {
   const { act } = useAct(finishProviderSignIn)
   const { currentUser } = useSession()
   const [isUnlinked, setIsUnlinked] = useState(false)
   const [step, setStep] = useState<SignInAnswer['secondStep']>(null)
-  const query = useLocation({ select: ({ searchStr }) => searchStr })
   const isSent = useRef(false)
   const go = useGo()
 
