@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarVisit, HeldTime } from '../calendar.ts'
-import { freeGaps, gapInWords, gapsFrom } from './free-gaps.ts'
+import { freeInWords, freeGaps, gapInWords, gapsFrom } from './free-gaps.ts'
 
 const at = (hour: number, minute = 0) => hour * 60 + minute
 const visit = (start: number, end: number, more: Partial<CalendarVisit> = {}) => ({
@@ -26,7 +26,7 @@ test('visits with their buffers, held and busy times are no gaps, and canceled v
         visit(at(11, 30), at(12)),
       ],
       held: [held],
-      busy: [{ start: at(10, 20), end: at(11), title: '' }],
+      busy: [{ start: at(10, 20), end: at(11) }],
     },
     20,
     0,
@@ -61,4 +61,12 @@ test('a length reads as people say it', () => {
     '1 h',
     '1 h 20 min',
   ])
+})
+
+test('the gaps of a day are summed up in words', () => {
+  const gaps = [
+    { start: at(8), end: at(10) },
+    { start: at(11), end: at(11, 45) },
+  ]
+  expect([freeInWords(gaps), freeInWords([])]).toEqual(['2 h 45 min free', 'nothing free'])
 })

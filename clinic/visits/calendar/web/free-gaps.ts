@@ -1,16 +1,23 @@
-import { buffersOf, type GridColumn } from './grid-columns.ts'
+import { buffersOf, type GridVisit } from './grid-columns.ts'
 import type { Stretch } from './lanes.ts'
 
 /** Where a doctor is there all around the clock, gaps are shown in these hours only. */
 const usual: Stretch = { start: 8 * 60, end: 18 * 60 }
 const midnight = 24 * 60
 
+interface DoctorDay {
+  readonly open: readonly Stretch[]
+  readonly busy: readonly Stretch[]
+  readonly visits: readonly (Stretch & Pick<GridVisit, 'visit'>)[]
+  readonly held: readonly Stretch[]
+}
+
 /**
  * The stretches of a doctor's day in which a visit can be booked: open, not taken and `least` minutes
  * long at least, from the minute `from` on.
  */
 export function freeGaps(
-  { open, busy, visits, held }: Pick<GridColumn, 'open' | 'busy' | 'visits' | 'held'>,
+  { open, busy, visits, held }: DoctorDay,
   least: number,
   from: number,
 ): Stretch[] {
@@ -42,6 +49,12 @@ export function gapInWords({ start, end }: Stretch): string {
   return [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : '']
     .filter(Boolean)
     .join(' ')
+}
+
+/** `3 h free` of all gaps of a day together, or `nothing free`. */
+export function freeInWords(gaps: readonly Stretch[]): string {
+  const end = gaps.reduce((sum, gap) => sum + gap.end - gap.start, 0)
+  return end === 0 ? 'nothing free' : `${gapInWords({ start: 0, end })} free`
 }
 
 /** The minute from which gaps of a day are shown: a passed time is not free. Null for a passed day. */

@@ -191,7 +191,7 @@ function inColumn(visits: readonly CalendarVisit[], held: readonly HeldTime[]) {
 }
 
 /** The buffers of a visit, in which its doctor is held before and after it. */
-export function buffersOf({ visit, start, end }: GridVisit): Stretch[] {
+export function buffersOf({ visit, start, end }: Stretch & Pick<GridVisit, 'visit'>): Stretch[] {
   const { status, bufferBefore, bufferAfter } = visit
   if (status === 'canceled') return []
   return [

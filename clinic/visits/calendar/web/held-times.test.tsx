@@ -77,8 +77,14 @@ test('a week of several doctors and a month count held times and show busy times
   const other = await clinic.signedIn('doctor', { name: 'Jonas Berg' })
   openApp(url('week', `${house.doctor.userId},${other.userId}`), clinic, house.staff)
   await screen.findByRole('link', {
-    name: 'Dr. Ana Silva, Monday, March 4, 2030: 0 visits, 2 held, busy 11:00–12:30',
+    name: 'Dr. Ana Silva, Monday, March 4, 2030: 0 visits, 6 h 30 min free, 2 held, busy 11:00–12:30',
   })
+  const free = await screen.findByRole('link', {
+    name: 'Dr. Ana Silva, Tuesday, March 5, 2030: 0 visits, 9 h free',
+  })
+  within(free).getByText('9 h free')
+  // Without hours a doctor is free in the usual ones.
+  screen.getByRole('link', { name: 'Jonas Berg, Tuesday, March 5, 2030: 0 visits, 10 h free' })
   cleanup()
   openApp(url('month'), clinic, house.staff)
   await screen.findByRole('link', {

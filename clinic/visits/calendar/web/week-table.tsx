@@ -4,6 +4,8 @@ import { partsOf } from '../../../../web/go.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import type { Calendar, CalendarDoctor, CalendarVisit, HeldTime, OpenHours } from '../calendar.ts'
+import { type ClinicClock, useClinicClock } from './clinic-clock.ts'
+import { freeGaps, freeInWords, gapsFrom } from './free-gaps.ts'
 import { doctorName, stretchOf } from './grid-columns.ts'
 import { takenInWords } from './held-words.ts'
 import type { Stretch } from './lanes.ts'
@@ -20,6 +22,7 @@ interface WeekTableProps {
 export function WeekTable({ label, calendar, dates, urlOf }: WeekTableProps) {
   const { today } = useSession().clinic
   const words = useDateWords()
+  const clock = useClinicClock()
   const cellOf = ({ doctorId, date }: { doctorId: string; date: string }) => `${doctorId} ${date}`
   const coming = calendar.visits.filter(({ status }) => status !== 'canceled')
   const byCell = Map.groupBy(coming, cellOf)
@@ -53,6 +56,7 @@ export function WeekTable({ label, calendar, dates, urlOf }: WeekTableProps) {
                     visits={byCell.get(cellOf({ doctorId: doctor.id, date })) ?? []}
                     held={heldByCell.get(cellOf({ doctorId: doctor.id, date })) ?? []}
                     hours={hours}
+                    clock={clock}
                     to={urlOf(doctor.id, date)}
                   />
                 </td>
@@ -71,18 +75,36 @@ interface WeekCellProps {
   readonly visits: readonly CalendarVisit[]
   readonly held: readonly HeldTime[]
   readonly hours: Stretch
+  readonly clock: ClinicClock
   readonly to: string
 }
 
-function WeekCell({ doctor, date, visits, held, hours, to }: WeekCellProps) {
+function WeekCell({ doctor, date, visits, held, hours, clock, to }: WeekCellProps) {
   const words = useDateWords()
+  const leastGap = useSession().clinic.visitMinutes
   const day = doctor.days.find((one) => one.date === date)
   const open = (day?.open ?? []).map(stretchOfHours)
   const busy = day?.busy ?? []
   const count = visits.length === 1 ? '1 visit' : `${visits.length} visits`
   const isThere = open.length > 0
   const state = day?.away ?? (isThere || visits.length > 0 ? count : 'Not here')
-  const taken = takenInWords(held.length, busy, words)
+  const from = gapsFrom(date, clock, 5)
+  const gaps =
+    from === null || !isThere
+      ? null
+      : freeGaps(
+          {
+            open,
+            busy: busy.map(stretchOfHours),
+            visits: visits.map((visit) => ({ ...stretchOf(visit), visit })),
+            held: held.map(stretchOf),
+          },
+          leastGap,
+          from,
+        )
+  const taken = [gaps && freeInWords(gaps), takenInWords(held.length, busy, words)]
+    .filter(Boolean)
+    .join(', ')
   const share = (minute: number) => `${(100 * (minute - hours.start)) / (hours.end - hours.start)}%`
   const box = ({ start, end }: Stretch) => ({
     insetInlineStart: share(Math.max(start, hours.start)),
