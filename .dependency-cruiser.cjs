@@ -6,7 +6,7 @@ const concepts = conceptOrder()
 
 /** Packages that the build puts into the pages. The server reads PDFs by the form of PDF.js that is made for it. */
 const ofPages =
-  '^node_modules/(@fontsource-variable|@mantine|@simplewebauthn/browser|@tabler|@tanstack|@zxing|d3-scale|d3-shape|downshift|gs1-barcode-parser-mod|pdfjs-dist(?!/legacy)|qrcode.react|react|react-dom|react-easy-crop|signature_pad)/'
+  '^node_modules/(@fontsource-variable|@mantine|@simplewebauthn/browser|@tabler|@tanstack|@zxing|d3-scale|d3-shape|dayjs|downshift|gs1-barcode-parser-mod|pdfjs-dist(?!/legacy)|qrcode.react|react|react-dom|react-easy-crop|signature_pad)/'
 const tests = '\\.test\\.tsx?$'
 const serverHalf = '^(server|app/server|clinic/.+/server)/'
 const webHalf = '^(web|app/web|clinic/.+/web)/'
