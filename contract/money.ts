@@ -94,30 +94,40 @@ export function negative(amount: string): string {
   return /[1-9]/.test(amount) ? `-${amount}` : amount
 }
 
+/** By currency: making a format takes many times as long as using it. */
+const formats = new Map<
+  string,
+  { readonly money: Intl.NumberFormat; readonly amount: Intl.NumberFormat }
+>()
+
+function formatsOf(currency: string) {
+  const known = formats.get(currency)
+  if (known) return known
+  const decimals = decimalsOf(currency)
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const made = {
+    money: new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits }),
+    amount: new Intl.NumberFormat('en-US', digits),
+  }
+  formats.set(currency, made)
+  return made
+}
+
+function formatted(format: Intl.NumberFormat, amount: string): string {
+  return format.format(amount as Intl.StringNumericLiteral).replace('-', '−')
+}
+
 /**
  * `1150.00` in `USD` → `$1,150.00` (S-74), and `-9.50` → `−$9.50`, with the sign for minus, U+2212. Exact: the decimal
  * string is formatted as it stands.
  */
 export function formatMoney(amount: string, currency: string): string {
-  const exact = amount as Intl.StringNumericLiteral
-  const decimals = decimalsOf(currency)
-  const text = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(exact)
-  return text.replace('-', '−')
+  return formatted(formatsOf(currency).money, amount)
 }
 
 /** `1150.00` in `USD` → `1,150.00`, for tables whose head names the currency. */
 export function formatAmount(amount: string, currency: string): string {
-  const decimals = decimalsOf(currency)
-  const text = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(amount as Intl.StringNumericLiteral)
-  return text.replace('-', '−')
+  return formatted(formatsOf(currency).amount, amount)
 }
 
 function amountPattern(currency: string): RegExp {

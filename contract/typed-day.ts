@@ -7,24 +7,28 @@ const nearby: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomo
 /** Two digits stand for a year of this century, unless it is further ahead than this. */
 const yearsAhead = 20
 
-const namesOf = (language: Language, options: Intl.DateTimeFormatOptions, count: number) =>
-  Array.from({ length: count }, (_, place) =>
-    // The first of these days is a Sunday and in January; each is in another month and weekday.
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-      .format(Date.UTC(2023, options.month ? place : 0, 1 + (options.month ? 0 : place)))
-      .toLowerCase(),
-  )
-const monthsIn = new Map<Language, readonly string[]>()
-const weekdays = namesOf('en', { weekday: 'long' }, 7)
+type Named = 'month' | 'weekday'
 
-function monthNames(language: Language): readonly string[] {
-  const known = monthsIn.get(language) ?? namesOf(language, { month: 'long' }, 12)
-  monthsIn.set(language, known)
-  return known
+const names = new Map<string, readonly string[]>()
+
+/** The names of months or weekdays, made when somebody first types one: making a form of dates takes milliseconds. */
+function namesOf(language: Language, named: Named): readonly string[] {
+  const key = `${language} ${named}`
+  const known = names.get(key)
+  if (known) return known
+  const form = new Intl.DateTimeFormat(language, { [named]: 'long', timeZone: 'UTC' })
+  // January 1, 2023 is a Sunday.
+  const days =
+    named === 'month'
+      ? Array.from({ length: 12 }, (_, month) => Date.UTC(2023, month))
+      : Array.from({ length: 7 }, (_, day) => Date.UTC(2023, 0, 1 + day))
+  const made = days.map((day) => form.format(day).toLowerCase())
+  names.set(key, made)
+  return made
 }
 
-const startsOne = (names: readonly string[], word: string) =>
-  word.length >= 3 ? names.findIndex((name) => name.startsWith(word)) : -1
+const startsOne = (all: readonly string[], word: string) =>
+  word.length >= 3 ? all.findIndex((name) => name.startsWith(word)) : -1
 
 /** The order of day, month and year in a country, such as `month day year`. */
 function orderIn(country: string): readonly ('day' | 'month' | 'year')[] {
@@ -51,12 +55,14 @@ export function typedDay(
   if (away !== null) return daysAfter(today, away)
 
   const words = typed.match(/\p{L}+|\d+/gu) ?? []
-  const names = words.filter((word) => /\D/.test(word) && startsOne(weekdays, word) < 0)
+  const spoken = words.filter(
+    (word) => /\D/.test(word) && startsOne(namesOf('en', 'weekday'), word) < 0,
+  )
   const numbers = words.filter((word) => /^\d+$/.test(word))
-  if (names.length > 1) return null
-  const [name] = names
+  if (spoken.length > 1) return null
+  const [name] = spoken
   if (name !== undefined) {
-    const month = startsOne(monthNames(language), name) + 1
+    const month = startsOne(namesOf(language, 'month'), name) + 1
     const year = numbers.find((number) => number.length === 4)
     const [day, shortYear] = numbers.filter((number) => number !== year)
     return month === 0 ? null : dayOf({ day, month: String(month), year: year ?? shortYear }, today)
