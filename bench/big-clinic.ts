@@ -2,6 +2,7 @@ import { measureSome } from '../clinic/chart/observations/server/measured-values
 import { newToken, tokenHash } from '../clinic/access/session/server/session-token.ts'
 import { origins } from '../demo/names.ts'
 import type { Sql, Transaction } from '../server/database/connect.ts'
+import { grouped } from '../contract/number-words.ts'
 
 /** Rows per patient. */
 const appointmentsEach = 5
@@ -43,7 +44,7 @@ export async function loadBigClinic(
 
   const doctors = Math.max(fewestDoctors, Math.ceil(patients / patientsPerDoctor))
   await step('Accounts', (tx) => addAccounts(tx, doctors))
-  await step(`${patients.toLocaleString('en-US')} patients`, (tx) =>
+  await step(`${grouped(patients)} patients`, (tx) =>
     withoutIndexes(tx, 'patients', () => addPatients(tx, patients)),
   )
   await step('Addresses', (tx) => addAddresses(tx))

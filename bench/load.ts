@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fillFolder } from './fill-folder.ts'
+import { grouped } from '../contract/number-words.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +18,5 @@ if (existsSync(values.data)) throw new Error(`${values.data} is there already.`)
 const begun = performance.now()
 await fillFolder(values.data, patients, (line) => console.log(line))
 const minutes = ((performance.now() - begun) / 60_000).toFixed(1)
-console.log(
-  `${patients.toLocaleString('en-US')} patients in ${values.data} after ${minutes} minutes`,
-)
+console.log(`${grouped(patients)} patients in ${values.data} after ${minutes} minutes`)
 process.exit()

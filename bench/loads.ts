@@ -14,6 +14,7 @@ import {
   type Writers,
   writersFor,
 } from './workload.ts'
+import { grouped } from '../contract/number-words.ts'
 
 interface Setting {
   readonly sql: Sql
@@ -63,7 +64,7 @@ export async function measureLoads(setting: Setting): Promise<Result[]> {
     }
     const compare = comparison({ bare, product, sql, tokens, workload, options, say })
     if (measures.has('S-1')) {
-      const what = `search among ${options.patients.toLocaleString('en-US')} patients`
+      const what = `search among ${grouped(options.patients)} patients`
       const requests: Requests = () => (connection) => rotated(workload.reads.search, connection)
       results.push(shareResult('S-1', what, await compare(what, requests), 0.6))
     }

@@ -23,6 +23,7 @@ import { measureStock } from './stock.ts'
 import { measureStart } from './start-time.ts'
 import { measureTableImport } from './table-import.ts'
 import { measureTimeline } from './timeline.ts'
+import { grouped } from '../contract/number-words.ts'
 
 /** Records that a clinic has before WRITE adds some. */
 const recordsBeforeWrites = 100_000
@@ -99,7 +100,7 @@ try {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB`
   const took = Math.round((performance.now() - begun) / 1000)
   console.log(
-    `\n${options.patients.toLocaleString('en-US')} patients, ${machine}, Node.js ${process.version}, ` +
+    `\n${grouped(options.patients)} patients, ${machine}, Node.js ${process.version}, ` +
       `medians of ${options.pairs} runs, ${took} s in all\n`,
   )
   printResults(results, options.isMarkdown)

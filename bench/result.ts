@@ -1,3 +1,4 @@
+import { grouped } from '../contract/number-words.ts'
 /** One line of the printed table. */
 export interface Result {
   /** The id in the list of target figures, such as S-1. */
@@ -43,8 +44,8 @@ export function shareResult(
   return {
     id,
     what,
-    bare: `${Math.round(rates.bare).toLocaleString('en-US')}/s`,
-    product: `${Math.round(rates.product).toLocaleString('en-US')}/s`,
+    bare: `${grouped(Math.round(rates.bare))}/s`,
+    product: `${grouped(Math.round(rates.product))}/s`,
     ratio: rates.ratio.toFixed(2),
     target: `at least ${least}`,
     isMet: rates.ratio >= least,

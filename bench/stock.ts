@@ -7,6 +7,7 @@ import { connections, drive, median, sessionHeaders } from './drive.ts'
 import { limitResult, type Result } from './result.ts'
 import { startProduct } from './servers.ts'
 import { drawWorkload, type Write, writersFor } from './workload.ts'
+import { grouped } from '../contract/number-words.ts'
 
 /** Milliseconds within which nineteen of twenty requests answer. */
 const most = 100
@@ -180,8 +181,8 @@ async function compareGiving(
   return {
     id: 'STOCK',
     what: 'give out, beside making bills',
-    bare: `${Math.round(rates[0] ?? 0).toLocaleString('en-US')}/s`,
-    product: `${Math.round(rates[1] ?? 0).toLocaleString('en-US')}/s`,
+    bare: `${grouped(Math.round(rates[0] ?? 0))}/s`,
+    product: `${grouped(Math.round(rates[1] ?? 0))}/s`,
     ratio: ratio.toFixed(2),
     target: 'at least 1',
     isMet: ratio >= 1,

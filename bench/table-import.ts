@@ -11,6 +11,7 @@ import { sessionHeaders } from './drive.ts'
 import { watchMemory } from './memory.ts'
 import { limitResult, type Result } from './result.ts'
 import { startProduct } from './servers.ts'
+import { grouped } from '../contract/number-words.ts'
 
 const least = 1000
 /** Megabytes of the server while it works; it has about 130 at rest. */
@@ -40,7 +41,7 @@ export async function measureTableImport(
         rates.set(step, rows / seconds)
         say(`${step} in ${seconds.toFixed(1)} s: ${made} made, ${takenBack} gone, ${stays} stay`)
       }
-      const head = `table of ${rows.toLocaleString('en-US')} patients`
+      const head = `table of ${grouped(rows)} patients`
       return [
         ...[...rates].map(([step, rate]) => rateResult(`${head}: ${step}`, rate)),
         limitResult('TABLES', 'memory of the server meanwhile', memory(), mostMemory, 'MB'),
@@ -71,8 +72,8 @@ const steps = [
 function rateResult(what: string, rate: number): Result {
   return {
     ...{ id: 'TABLES', what, bare: '', ratio: '' },
-    product: `${Math.round(rate).toLocaleString('en-US')}/s`,
-    target: `at least ${least.toLocaleString('en-US')}/s`,
+    product: `${grouped(Math.round(rate))}/s`,
+    target: `at least ${grouped(least)}/s`,
     isMet: rate >= least,
   }
 }

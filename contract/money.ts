@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { decimalError } from './text.ts'
+import { grouped } from './number-words.ts'
 
 /**
  * Money is a whole number of the currency's minor units (cents, yen, fils) in the database and a decimal
@@ -143,8 +144,8 @@ function amountError(currency: string, label: string) {
 function amountSentence(currency: string, label: string): string {
   const words = ['no decimals', 'one decimal', 'two decimals', 'three decimals', 'four decimals']
   const [whole = '', fraction] = greatestAmount(currency).split('.')
-  const grouped = Number(whole).toLocaleString('en-US')
+  const most = grouped(Number(whole))
   return fraction === undefined
-    ? `${label} must be a whole number from 0 to ${grouped}.`
-    : `${label} must be from 0 to ${grouped}.${fraction} with at most ${words[fraction.length] ?? ''}.`
+    ? `${label} must be a whole number from 0 to ${most}.`
+    : `${label} must be from 0 to ${most}.${fraction} with at most ${words[fraction.length] ?? ''}.`
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { grouped } from './number-words.ts'
 
 /** PostgreSQL stores no NUL and no half of a surrogate pair; both are refused with a sentence. */
 function isStorable(value: string): boolean {
@@ -15,7 +16,7 @@ export function requiredText(label: string, most: number) {
     .string({ error: `${label} is required.` })
     .trim()
     .min(1, `${label} is required.`)
-    .max(most, `${label} takes at most ${most.toLocaleString('en-US')} characters.`)
+    .max(most, `${label} takes at most ${grouped(most)} characters.`)
     .refine(isStorable, unstorable)
 }
 
@@ -24,7 +25,7 @@ export function optionalText(label: string, most: number) {
   return z
     .string()
     .trim()
-    .max(most, `${label} takes at most ${most.toLocaleString('en-US')} characters.`)
+    .max(most, `${label} takes at most ${grouped(most)} characters.`)
     .refine(isStorable, unstorable)
     .nullish()
     .transform((value) => value || null)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, stamps } from '../../contract/endpoint.ts'
 import type { Permission } from '../../contract/permission.ts'
 import { settingsOnly } from '../../contract/unaudited.ts'
+import { counted } from '../../contract/number-words.ts'
 
 /** The steps of setting up a clinic, in the order in which the guide leads through them. */
 export const setupSteps = [
@@ -65,9 +66,6 @@ export interface SetupFacts {
   readonly isPassphraseKept: boolean
   readonly hasPatients: boolean
 }
-
-const counted = (count: number, one: string, several: string) =>
-  `${count} ${count === 1 ? one : several}`
 
 /** The gaps of a step, a sentence each. */
 export function missingIn(step: SetupStepName, facts: SetupFacts): string[] {

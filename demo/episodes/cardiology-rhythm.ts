@@ -1,5 +1,6 @@
 import type { Episode } from '../episode.ts'
 import { pressureOf } from '../person.ts'
+import { grouped } from '../../contract/number-words.ts'
 
 const atrialFibrillation: Episode = {
   name: 'atrial fibrillation',
@@ -91,7 +92,7 @@ const palpitations: Episode = {
         reason: 'Result of the 24-hour ECG',
         note: () => ({
           history: `Pressed the button ${chance.whole(3, 9)} times. ${chance.pick('Fewer thumps with less coffee.', 'Unchanged.', 'Noticed them mainly while lying on the left.')}`,
-          findings: `24-hour ECG: sinus rhythm ${chance.whole(48, 54)} to ${chance.whole(128, 152)}, ${beats.toLocaleString('en-US')} ${chance.pick('supraventricular', 'ventricular')} extra beats, single, no runs; diary entries match them. TSH ${chance.decimal(0.9, 3.1)} mIU/L, potassium ${chance.decimal(3.9, 4.6)} mmol/L.`,
+          findings: `24-hour ECG: sinus rhythm ${chance.whole(48, 54)} to ${chance.whole(128, 152)}, ${grouped(beats)} ${chance.pick('supraventricular', 'ventricular')} extra beats, single, no runs; diary entries match them. TSH ${chance.decimal(0.9, 3.1)} mIU/L, potassium ${chance.decimal(3.9, 4.6)} mmol/L.`,
           assessment: 'Benign extra beats in a structurally normal heart.',
           plan: [
             'Reassured, sport allowed.',

@@ -1,5 +1,6 @@
 import type { Episode } from '../episode.ts'
 import { bmiOf, pressureOf } from '../person.ts'
+import { grouped } from '../../contract/number-words.ts'
 
 const chestPain: Episode = {
   name: 'chest pain',
@@ -96,7 +97,7 @@ const heartFailure: Episode = {
         ),
         note: (at) => ({
           history: `${at.who} with heart failure. Up ${excess.toFixed(1)} kg in ${chance.whole(7, 12)} days, shoes tight, sleeps on ${chance.whole(2, 3)} pillows. ${chance.pick('A week of salty soup during the move.', 'Left out the water tablet for a bus trip.', 'No reason found.')} Breathless after ${chance.pick('one flight of stairs', 'thirty meters on the flat', 'making the bed')}, NYHA III.`,
-          findings: `BP ${pressureOf(person, chance)}, pulse ${chance.whole(78, 98)}, weight ${(at.weight + excess).toFixed(1)} kg. Neck veins up by ${chance.whole(3, 6)} cm, fine crackles at both bases, edema to ${chance.pick('mid-shin', 'the knees')}. Echo: EF ${ejection}%, inferior vena cava wide. NT-proBNP ${peptide.toLocaleString('en-US')} pg/mL.`,
+          findings: `BP ${pressureOf(person, chance)}, pulse ${chance.whole(78, 98)}, weight ${(at.weight + excess).toFixed(1)} kg. Neck veins up by ${chance.whole(3, 6)} cm, fine crackles at both bases, edema to ${chance.pick('mid-shin', 'the knees')}. Echo: EF ${ejection}%, inferior vena cava wide. NT-proBNP ${grouped(peptide)} pg/mL.`,
           assessment: `Heart failure with reduced ejection fraction, decompensated, can be treated at home.`,
           plan: [
             'Furosemide 40 mg twice daily for five days, then once.',
@@ -143,7 +144,7 @@ const heartFailure: Episode = {
         reason: 'Heart failure, dose step',
         note: (at) => ({
           history: `Weight diary between ${(at.weight - 0.4).toFixed(1)} and ${(at.weight + 0.6).toFixed(1)} kg. ${chance.pick('Walks twenty minutes a day.', 'Back in the garden, sitting on a stool.', "Went to the granddaughter's concert.")} No dizziness.`,
-          findings: `BP ${pressureOf(person, chance)}, pulse ${chance.whole(62, 76)}, no edema. NT-proBNP ${(Math.round(peptide * 0.045) * 10).toLocaleString('en-US')} pg/mL (was ${peptide.toLocaleString('en-US')}).`,
+          findings: `BP ${pressureOf(person, chance)}, pulse ${chance.whole(62, 76)}, no edema. NT-proBNP ${(Math.round(peptide * 0.045) * 10).toLocaleString('en-US')} pg/mL (was ${grouped(peptide)}).`,
           assessment: 'Chronic heart failure, stable and better.',
           plan: [
             'Sacubitril-valsartan to 49/51 mg twice daily.',

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addImport, sendPart, startImport } from '../../clinic/interop/fhir-import/import.ts'
 import { figure } from '../figure.ts'
 import { adminHeaders, type RunningServer, runningServer } from './running-server.ts'
+import { grouped } from '../../contract/number-words.ts'
 
 let server: RunningServer
 let folder: string
@@ -115,7 +116,7 @@ test('a file of 200 MB is imported beside the running server with less than 500 
     ['clinic/interop/fhir-import/server/import-command.ts', path],
     { env: { ...process.env, OPENWARD_DATA: server.dataFolder, VITEST: undefined } },
   )
-  const made = patients.toLocaleString('en-US')
+  const made = grouped(patients)
   expect(stdout).toContain(`It made ${made} patients, ${made} doctors`)
   const [, seconds, megabytes] = /Took ([\d.]+) s and at most (\d+) MB/.exec(stdout) ?? []
   figure('Import', `200 MB in ${seconds ?? '?'} s with ${megabytes ?? '?'} MB`)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Page } from '../../contract/page.ts'
+import { grouped } from '../../contract/number-words.ts'
 import { changed } from './page-search.ts'
 import classes from './pager.module.css'
 
@@ -46,6 +47,6 @@ export function Pager({ page, of = ['entry', 'entries'], prefix = '' }: PagerPro
 }
 
 function totalOf({ total, totalIsAtLeast }: Page<unknown>, of: readonly [string, string]): string {
-  const number = total.toLocaleString('en-US')
+  const number = grouped(total)
   return totalIsAtLeast ? `${number}+ ${of[1]}` : `${number} ${total === 1 ? of[0] : of[1]}`
 }

@@ -3,13 +3,14 @@ import { ChartFrame } from '../../../web/chart/chart-frame.tsx'
 import { SeriesChart } from '../../../web/chart/series-chart.tsx'
 import { ComponentGroup, Sample } from './component-group.tsx'
 import { longText } from './component-samples.ts'
+import { grouped } from '../../../contract/number-words.ts'
 
 const days = ['5 Oct', '12 Oct', '19 Oct', '26 Oct', '2 Nov', '9 Nov']
 const points = days.map((short) => ({ name: `Week of Mon ${short}`, short }))
 const visits = [212, 240, 251, 198, 262, 240]
 const half = [9, 11, null, 8, 12, 10]
 const long = [24, 31, null, 22, 36, 28]
-const inWords = (value: number) => value.toLocaleString('en-US')
+const inWords = (value: number) => grouped(value)
 const table = (values: readonly (number | null)[]) =>
   days.map((day, place) => [day, values[place] ?? '-'])
 

@@ -9,6 +9,7 @@ import {
   requiredLine,
 } from '../../../contract/text.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import type { ResourceKind } from '../resources/resource.ts'
 import { TypeReminderHours } from './reminder-hours.ts'
 import { TypeColor } from './type-of-visit.ts'
@@ -83,7 +84,7 @@ export function needsOf({
 }
 
 function whole(label: string, unit: string, least: number, most: number) {
-  const sentence = `${label} is ${least} to ${most.toLocaleString('en-US')} ${unit}.`
+  const sentence = `${label} is ${least} to ${grouped(most)} ${unit}.`
   return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence)
 }
 

@@ -12,6 +12,7 @@ import { filesForBackup, noteLost } from '../../documents/files/server/files-for
 import { backupStore } from './backup-store.ts'
 import { filesOfClinic } from './files-of-clinic.ts'
 import { showProgress } from './show-progress.ts'
+import { grouped } from '../../../contract/number-words.ts'
 
 // `npm run backup -- --to FOLDER`: works with or without a running server.
 try {
@@ -48,7 +49,7 @@ async function backUp(folder: string): Promise<void> {
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const megabytes = peakMegabytes()
     console.log(
-      `${path}\n${made.rows.toLocaleString('en-US')} rows of ${made.tables} tables, ` +
+      `${path}\n${grouped(made.rows)} rows of ${made.tables} tables, ` +
         `${(made.bytes / 1e6).toFixed(1)} MB, read back and found whole.\n` +
         `Took ${seconds} s and at most ${megabytes} MB of memory.`,
     )

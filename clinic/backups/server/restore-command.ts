@@ -17,6 +17,7 @@ import { endAllSessions } from '../../access/session/server/sessions-of.ts'
 import { sealAll } from '../../audit/server/audit-sealer.ts'
 import { verifyAudit } from '../../audit/server/audit-verify.ts'
 import { showProgress } from './show-progress.ts'
+import { grouped } from '../../../contract/number-words.ts'
 
 // `npm run restore -- FILE [--dry-run]`: into an empty database. `npm run restore -- FILE --files`: only patients'
 // files that are gone or damaged here, beside the running clinic. `npm run restore -- --at TIME`: sets
@@ -70,14 +71,12 @@ async function tell(environment: Environment, path: string): Promise<void> {
   })
   await refuseNewerSchema(header)
   for (const [name, { rows }] of Object.entries(manifest.tables)) {
-    if (rows > 0) console.log(`${rows.toLocaleString('en-US').padStart(15)} ${name}`)
+    if (rows > 0) console.log(`${grouped(rows).padStart(15)} ${name}`)
   }
-  console.log(
-    `${Object.keys(manifest.stored).length.toLocaleString('en-US').padStart(15)} files of patients`,
-  )
+  console.log(`${grouped(Object.keys(manifest.stored).length).padStart(15)} files of patients`)
   console.log(
     `The backup of ${header.createdAt} is whole. Restoring it would load ` +
-      `${rowsOf(manifest).toLocaleString('en-US')} rows into an empty database. Nothing was changed.`,
+      `${grouped(rowsOf(manifest))} rows into an empty database. Nothing was changed.`,
   )
 }
 
@@ -114,7 +113,7 @@ async function restore(environment: Environment, path: string): Promise<void> {
     putBackPassphrase(environment, passphrase)
     database.firstStartDone()
     console.log(
-      `The clinic of ${header.createdAt} is back: ${rows.toLocaleString('en-US')} rows, each table ` +
+      `The clinic of ${header.createdAt} is back: ${grouped(rows)} rows, each table ` +
         'as the manifest tells. Everybody has to sign in again.',
     )
     tellOfFiles(manifest)
@@ -124,9 +123,7 @@ async function restore(environment: Environment, path: string): Promise<void> {
 }
 
 function tellOfFiles({ stored, lost }: Manifest): void {
-  console.log(
-    `Files of patients: ${Object.keys(stored).length.toLocaleString('en-US')}, all whole.`,
-  )
+  console.log(`Files of patients: ${grouped(Object.keys(stored).length)}, all whole.`)
   if (lost.length > 0) console.error(`They were gone or damaged before the backup: ${lost.length}.`)
 }
 
@@ -136,7 +133,7 @@ async function tellOfAudit(sql: Sql): Promise<void> {
   await sealAll(sql)
   const { events, firstBad } = await verifyAudit(sql, [])
   if (firstBad === null) {
-    console.log(`The audit log is whole: ${events.toLocaleString('en-US')} events.`)
+    console.log(`The audit log is whole: ${grouped(events)} events.`)
     return
   }
   console.error(`The audit log is not whole. First bad event: ${firstBad.seq}. ${firstBad.why}`)

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Problem } from '../../../contract/problem.ts'
+import { grouped, sizeWords } from '../../../contract/number-words.ts'
 import { useAct } from '../../../web/ask.ts'
 import type { Column } from '../../../web/table/list-table.tsx'
 import { notify } from '../../../web/ui/notify.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Instant } from '../../../web/ui/when.tsx'
-import { grouped, sizeWords } from '../../interop/fhir-import/web/import-words.ts'
 import { type Backup, backupCan, proveBackup } from '../backup.ts'
 import classes from './backups-page.module.css'
 

@@ -1,4 +1,5 @@
 import { daysAfter, monthsAfter } from '../../../contract/dates.ts'
+import { grouped } from '../../../contract/number-words.ts'
 
 /** A plan has at most so many instalments: ten years of months. */
 export const mostInstalments = 120
@@ -43,7 +44,7 @@ export function faultOfTerms(
   }
   if (number < leastInstalments || number > mostInstalments) {
     const many = field === 'each' && number > mostInstalments
-    const made = many ? `These would be ${number.toLocaleString('en-US')} instalments. ` : ''
+    const made = many ? `These would be ${grouped(number)} instalments. ` : ''
     const most = `A plan has ${leastInstalments} to ${mostInstalments} instalments.`
     return { field, message: `${made}${most}` }
   }

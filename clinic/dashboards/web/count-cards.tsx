@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { paths } from '../../../contract/paths.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import { mayCall } from '../../../web/guard.tsx'
 import { useSession } from '../../../web/session-context.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
@@ -45,7 +46,7 @@ export function CountCards({ counts, missing }: CountCardsProps) {
               {title}
             </h2>
             <p className={counts ? classes.count : classes.missing}>
-              {counts ? counts[of].toLocaleString('en-US') : missing}
+              {counts ? grouped(counts[of]) : missing}
             </p>
             <TextLink to={to}>View</TextLink>
           </div>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { requiredLine } from '../../../contract/text.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import { EnteredInError, readsOfFacts } from '../../chart/facts/fact-endpoints.ts'
 import { enteredWithFacts, factFields, factVersion, wordsOf } from '../../chart/facts/fact.ts'
 import { optionalMoment } from '../../chart/facts/moment.ts'
@@ -138,7 +139,7 @@ export const sendFilePart = endpoint({
   ...fileTold,
   method: 'PUT',
   path: '/api/patients/:id/files/:fileId/parts/:part',
-  summary: `Send one part of a file, of ${partSize.toLocaleString('en-US')} bytes but for the last; they are counted from 0`,
+  summary: `Send one part of a file, of ${grouped(partSize)} bytes but for the last; they are counted from 0`,
   action: 'update',
   permission: 'files.write',
   params: ById.extend({ fileId: Id, part: number.pipe(z.number().max(mostParts - 1)) }),

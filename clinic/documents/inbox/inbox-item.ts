@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { lineLength, requiredLine } from '../../../contract/text.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import {
   addFile,
   FileChanges,
@@ -129,7 +130,7 @@ export const sendInboxPart = endpoint({
   ...told,
   method: 'PUT',
   path: '/api/inbox/files/:fileId/parts/:part',
-  summary: `Send one part of a file for the inbox, of ${partSize.toLocaleString('en-US')} bytes but for the last; they are counted from 0`,
+  summary: `Send one part of a file for the inbox, of ${grouped(partSize)} bytes but for the last; they are counted from 0`,
   action: 'update',
   params: z.object({ fileId: Id, part: number }),
   bytes: true,

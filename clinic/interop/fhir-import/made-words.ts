@@ -1,11 +1,5 @@
+import { counted } from '../../../contract/number-words.ts'
 import type { MadeRows } from './import.ts'
-
-const number = new Intl.NumberFormat('en-US')
-
-/** `1 file`, `1,053 appointments` */
-export function counted(count: number, one: string, many: string): string {
-  return `${number.format(count)} ${count === 1 ? one : many}`
-}
 
 /** `38 patients, 102 doctors and 1,302 bills`; zero counts are left out. */
 export function madeWords(made: MadeRows): string {

@@ -4,6 +4,7 @@ import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { lineLength, optionalLine, requiredLine } from '../../../contract/text.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import { StockQuantity } from '../../stock/items/stock-quantity.ts'
 import { Witness } from '../../stock/ledger/stock-entry.ts'
 
@@ -188,7 +189,7 @@ export const mostInGivenFile = 20_000
 export const exportDispensings = endpoint({
   method: 'POST',
   path: '/api/dispensings/exports',
-  summary: `What was given out as CSV, a line for each item and lot; at most ${mostInGivenFile.toLocaleString('en-US')} lines`,
+  summary: `What was given out as CSV, a line for each item and lot; at most ${grouped(mostInGivenFile)} lines`,
   action: 'export',
   kind: 'dispensing',
   permission: 'stock.read',

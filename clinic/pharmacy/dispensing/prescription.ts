@@ -3,6 +3,7 @@ import { ById, endpoint, Id } from '../../../contract/endpoint.ts'
 import { pageOf, PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import { lineLength, requiredLine } from '../../../contract/text.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import { Patient } from '../../patients/charts/patient.ts'
 import { Dispensing, NewDispensing } from './dispensing.ts'
 
@@ -69,7 +70,7 @@ export const mostInQueueFile = 20_000
 export const exportPrescriptions = endpoint({
   method: 'POST',
   path: '/api/prescriptions/exports',
-  summary: `Export the queue of prescriptions as CSV; at most ${mostInQueueFile.toLocaleString('en-US')} lines`,
+  summary: `Export the queue of prescriptions as CSV; at most ${grouped(mostInQueueFile)} lines`,
   action: 'export',
   kind: 'prescription',
   permission: 'stock.give',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isRealDay } from '../../../contract/dates.ts'
 import { oneLine, Storable } from '../../../contract/text.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import {
   answerLength,
   boundOf,
@@ -150,7 +151,7 @@ function textError({ type, maxLength = answerLength }: QuestionnaireItem, answer
     return 'Enter one line, without line breaks.'
   }
   if (answer.length <= maxLength) return undefined
-  return `Enter at most ${maxLength.toLocaleString('en-US')} characters.`
+  return `Enter at most ${grouped(maxLength)} characters.`
 }
 
 function choiceError({ repeats, answerOption = [] }: QuestionnaireItem, answer: AnswerValue) {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { decimalError, Storable } from '../../../contract/text.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import { scoredIn } from './score-expression.ts'
 
 // The part of a FHIR R4 Questionnaire that a note template is kept as (https://hl7.org/fhir/R4/questionnaire.html).
@@ -32,7 +33,7 @@ export const LinkId = z
   .regex(/^[A-Za-z0-9/][A-Za-z0-9._/-]*$/, 'A linkId has letters, digits and . _ - / only.')
 
 const text = (label: string, most: number) =>
-  Storable.max(most, `${label} takes at most ${most.toLocaleString('en-US')} characters.`)
+  Storable.max(most, `${label} takes at most ${grouped(most)} characters.`)
 const filled = (label: string, most: number) => text(label, most).min(1, `${label} is required.`)
 const number = z.number(decimalError('Enter a number.', '1500.5'))
 const whole = z.int('Enter a whole number.')

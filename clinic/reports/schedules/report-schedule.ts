@@ -5,6 +5,7 @@ import { PageQuery } from '../../../contract/page.ts'
 import { Directory, Person } from '../../../contract/person.ts'
 import { stretchNames } from '../../../contract/stretches.ts'
 import { settingsOnly } from '../../../contract/unaudited.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import { mostDays, ReportQuery } from '../catalog/report.ts'
 
 /** Schedules that one account may have, and receivers of one of them. */
@@ -106,7 +107,7 @@ const hasDays = ({ days, from, to }: EnteredDays) =>
   days !== 'these' || (from !== undefined && to !== undefined && isStretch(from, to, mostDays))
 const wrongDays = {
   path: ['to'],
-  error: `Give a first and a last day, at most ${mostDays.toLocaleString('en-US')} days apart.`,
+  error: `Give a first and a last day, at most ${grouped(mostDays)} days apart.`,
 }
 
 export const NewReportSchedule = z

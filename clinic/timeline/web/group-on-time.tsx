@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../contract/money.ts'
 import { paths } from '../../../contract/paths.ts'
 import { personLabel } from '../../../contract/person.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import { MarkedWords } from '../../../web/ui/marked-words.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
@@ -77,7 +78,7 @@ export function GroupOnTime({ patientId, group, isSearch }: GroupOnTimeProps) {
             {formatMoney(amount, currency)} <StatusBadge word={billStatusWords[status]} />
           </Line>
         ))}
-        {more > 0 && <p className={classes.more}>{`and ${more.toLocaleString('en-US')} more`}</p>}
+        {more > 0 && <p className={classes.more}>{`and ${grouped(more)} more`}</p>}
       </div>
     </li>
   )

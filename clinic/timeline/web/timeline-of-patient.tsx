@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import type { QueryInputOf } from '../../../contract/endpoint.ts'
+import { grouped } from '../../../contract/number-words.ts'
 import { useAnswer } from '../../../web/ask.ts'
 import { useSetUrlValue, useUrlValues } from '../../../web/go.ts'
 import { mayCall } from '../../../web/guard.tsx'
@@ -154,7 +155,7 @@ function GroupsPage({ patientId, asked, isFiltered, shown, onMore }: GroupsPageP
     <>
       {shown === 0 && (
         <p className={classes.total} role="status">
-          {total === 1 ? '1 visit or day' : `${total.toLocaleString('en-US')} visits and days`}
+          {total === 1 ? '1 visit or day' : `${grouped(total)} visits and days`}
         </p>
       )}
       <ol className={classes.groups} aria-label={shown === 0 ? 'Visits and days' : 'Older ones'}>

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { fromMinor } from '../../../../contract/money.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { byteOrderMark, csvLine } from '../../../../server/http/csv.ts'
 import { factsOf } from '../../../../server/http/serve.ts'
@@ -46,7 +47,7 @@ export function agingExport(sql: Sql) {
         patientIds: ids.slice(from, from + namedByOneEvent),
         isList: true,
         outcome: 'ok',
-        reason: `Owed on ${at}: ${ids.length.toLocaleString('en-US')} patients`,
+        reason: `Owed on ${at}: ${grouped(ids.length)} patients`,
         role: facts.role ?? 'visitor',
       })
     }
@@ -75,7 +76,7 @@ export function agingExport(sql: Sql) {
     try {
       const { at, currency, ids, named } = await linesOf(asked)
       if (named.length > mostInFile) {
-        const most = mostInFile.toLocaleString('en-US')
+        const most = grouped(mostInFile)
         const detail = `A file has at most ${most} lines. Search for fewer.`
         throw new Problem('conflict', { detail })
       }

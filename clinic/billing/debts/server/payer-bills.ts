@@ -1,5 +1,6 @@
 import { daysBetween } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { ageOf } from '../aging.ts'
 import { mostMovements } from '../statement.ts'
@@ -39,7 +40,7 @@ export async function readPayerBills(
     order by due_on, b.invoice_number limit ${mostMovements + 1}`
   if (bills.length > mostMovements) {
     throw new Problem('conflict', {
-      detail: `This payer has more than ${mostMovements.toLocaleString('en-US')} open invoices. Export them as CSV.`,
+      detail: `This payer has more than ${grouped(mostMovements)} open invoices. Export them as CSV.`,
     })
   }
   const [newest] = bills.toSorted((a, b) => b.invoiceNumber - a.invoiceNumber)

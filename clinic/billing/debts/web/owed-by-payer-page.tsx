@@ -1,4 +1,5 @@
 import { paths } from '../../../../contract/paths.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { NotePrint } from '../../../../web/note-print.tsx'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
@@ -27,7 +28,7 @@ export function OwedByPayerPage() {
       head: 'Payer',
       cell: (row) => <TextLink to={debtorsOf(row)}>{row.payer ?? 'Patients themselves'}</TextLink>,
     },
-    { head: 'Patients', align: 'end', cell: (row) => row.patients.toLocaleString('en-US') },
+    { head: 'Patients', align: 'end', cell: (row) => grouped(row.patients) },
     ...agedColumns<PayerDebt>(data?.currency ?? 'USD'),
   ]
   return (

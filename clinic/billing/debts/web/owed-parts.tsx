@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { paths } from '../../../../contract/paths.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { ExportFile } from '../../../../web/export-file.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { FilterDate } from '../../../../web/table/filter-date.tsx'
@@ -114,7 +115,7 @@ export function OwedTotals({ data, of: [one, several] }: OwedTotalsProps) {
     <section aria-label="All together">
       <p className={classes.balance}>
         <span>
-          {data.total.toLocaleString('en-US')} {data.total === 1 ? one : several} at the end of{' '}
+          {grouped(data.total)} {data.total === 1 ? one : several} at the end of{' '}
           <PlainDay date={data.at} />
         </span>
       </p>

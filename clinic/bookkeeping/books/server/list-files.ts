@@ -2,6 +2,7 @@ import type { AuditKind } from '../../../../contract/audit-words.ts'
 import type { Page } from '../../../../contract/page.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { type BillWithLines, billStatusWords, invoiceName } from '../../../billing/bills/bill.ts'
@@ -41,7 +42,7 @@ export function listFiles(sql: Sql) {
         select patient_id from (${rows}) r limit ${mostExported + 1}) cut group by patient_id`
     const total = patients.reduce((sum, { count }) => sum + count, 0)
     if (total > mostExported) {
-      const most = mostExported.toLocaleString('en-US')
+      const most = grouped(mostExported)
       const detail = `A file has at most ${most} rows. Choose fewer days.`
       throw new Problem('conflict', { detail })
     }
@@ -55,7 +56,7 @@ export function listFiles(sql: Sql) {
     }
     return {
       kind,
-      reason: `${total.toLocaleString('en-US')} ${total === 1 ? words[0] : words[1]}`,
+      reason: `${grouped(total)} ${total === 1 ? words[0] : words[1]}`,
       patientIds: patients.map(({ patientId }) => patientId),
       heads: Object.keys(columns),
       parts,

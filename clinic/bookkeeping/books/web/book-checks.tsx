@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../../contract/money.ts'
 import { paths } from '../../../../contract/paths.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -77,7 +78,7 @@ function DifferenceWords({ difference, currency }: { difference: Difference; cur
 
 function sentenceOf({ check, left, right }: BookCheck, currency: string): string {
   const [one, other] = check.endsWith('numbers')
-    ? [Number(left).toLocaleString('en-US'), Number(right).toLocaleString('en-US')]
+    ? [grouped(Number(left)), grouped(Number(right))]
     : [formatMoney(left, currency), formatMoney(right, currency)]
   switch (check) {
     case 'ledger':

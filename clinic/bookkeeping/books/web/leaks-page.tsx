@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { paths } from '../../../../contract/paths.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { useUrlValues } from '../../../../web/go.ts'
 import { Page } from '../../../../web/ui/page.tsx'
@@ -38,8 +39,7 @@ export function LeaksPage() {
         <ul className={classes.kinds}>
           {leakKinds.map((kind) => {
             const count = counts.data?.[kind]
-            const number =
-              count && `${count.total.toLocaleString('en-US')}${count.totalIsAtLeast ? '+' : ''}`
+            const number = count && `${grouped(count.total)}${count.totalIsAtLeast ? '+' : ''}`
             return (
               <li key={kind} data-shown={kind === shown}>
                 <TextLink to={paths.leaks({ kind })}>

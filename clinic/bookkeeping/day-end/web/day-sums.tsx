@@ -1,4 +1,5 @@
 import { formatMoney, toMinor } from '../../../../contract/money.ts'
+import { counted } from '../../../../contract/number-words.ts'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { paymentMethodWords } from '../../../billing/bills/payment.ts'
 import type { DayEnd } from '../day-end.ts'
@@ -104,6 +105,3 @@ function serviceColumns(
     { head: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(amount, currency) },
   ]
 }
-
-const counted = (count: number, one: string, several: string) =>
-  `${count} ${count === 1 ? one : several}`

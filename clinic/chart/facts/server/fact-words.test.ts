@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testClinic, type TestClinic } from '../../../../app/server/test-clinic.ts'
 import { daysAfter, timeNow } from '../../../../contract/dates.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { aPatient } from '../../../patients/charts/server/a-patient.ts'
 import { addVitalSigns } from '../../observations/observation.ts'
 import { actsOn, kindOf, kindsOfFacts } from '../../../summary/server/a-fact.ts'
@@ -79,7 +80,7 @@ describe.each(kindsOfFacts)('the words of a fact of the kind $path', (kind) => {
     }
     for (const [field, { label, most, isLong }] of fields) {
       expect(await errors({ [field]: 'x'.repeat(most + 1) })).toEqual({
-        [field]: `${label} takes at most ${most.toLocaleString('en-US')} characters.`,
+        [field]: `${label} takes at most ${grouped(most)} characters.`,
       })
       const unstorable = { [field]: 'This holds a character that cannot be stored.' }
       expect(await errors({ [field]: 'a\ud800' })).toEqual(unstorable)

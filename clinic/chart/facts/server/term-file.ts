@@ -3,6 +3,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { type CsvError, parse } from 'csv-parse'
 import { Problem } from '../../../../contract/problem.ts'
 import { lineLength, requiredLine } from '../../../../contract/text.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { mostOwnTerms } from '../clinic-terms.ts'
 
 /** A line of a file of terms. */
@@ -64,7 +65,7 @@ function refuse(detail: string): never {
   throw new Problem('invalid', { detail })
 }
 
-const told = (count: number) => count.toLocaleString('en-US')
+const told = (count: number) => grouped(count)
 
 /** UTF-8, or else what spreadsheets write. */
 function decoded(file: Uint8Array): string {

@@ -19,6 +19,7 @@ import {
 } from '../clinic-terms.ts'
 import { type TermList, termLists } from '../term.ts'
 import classes from './clinic-terms-page.module.css'
+import { grouped } from '../../../../contract/number-words.ts'
 
 interface Described {
   readonly title: string
@@ -96,7 +97,7 @@ function ListCard({ list, loaded }: ListCardProps) {
     }
     try {
       const { terms } = await load.act({ params: { list }, bytes: file })
-      notify.success(`${title}: ${terms.toLocaleString('en-US')} terms loaded.`)
+      notify.success(`${title}: ${grouped(terms)} terms loaded.`)
     } catch (failure) {
       setProblem(failure instanceof Error ? failure.message : String(failure))
     }
@@ -118,7 +119,7 @@ function ListCard({ list, loaded }: ListCardProps) {
     <Card title={title}>
       {loaded ? (
         <p>
-          {`${loaded.terms.toLocaleString('en-US')} ${loaded.terms === 1 ? 'term' : 'terms'}, loaded `}
+          {`${grouped(loaded.terms)} ${loaded.terms === 1 ? 'term' : 'terms'}, loaded `}
           <Instant at={loaded.loadedAt} />
           {loaded.loadedBy && ` by ${loaded.loadedBy.name ?? loaded.loadedBy.email ?? ''}`}.
         </p>

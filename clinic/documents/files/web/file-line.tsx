@@ -7,12 +7,12 @@ import {
   IconRadioactive,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { sizeWords } from '../../../../contract/number-words.ts'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { FactActs } from '../../../chart/facts/web/fact-acts.tsx'
 import { momentInWords } from '../../../chart/facts/moment.ts'
 import type { FilePlace, ListedFile } from './file-place.ts'
-import { sizeWords } from './file-words.ts'
 import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
 

@@ -4,14 +4,6 @@ import { documentTypes, type DocumentType } from '../document-type.ts'
 import type { FileVersion, PatientFile } from '../file.ts'
 import { notShown } from '../scan.ts'
 
-const number = new Intl.NumberFormat('en-US')
-
-/** `12 kB`, `3.4 MB` */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1_000_000) return `${number.format(Math.ceil(bytes / 1000))} kB`
-  return `${number.format(Math.round(bytes / 100_000) / 10)} MB`
-}
-
 /** The types to choose from. */
 export const typeOptions = Object.entries(documentTypes).map(([value, label]) => ({
   // `Object.entries` does not know the names of its object.

@@ -1,6 +1,7 @@
 import { hasPermission } from '../../../../contract/permission.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { FileStore } from '../../../../server/files/file-store.ts'
 import { currentStatement } from '../../../chart/allergies/server/statement-store.ts'
@@ -171,5 +172,5 @@ function charactersOf({ notes, prescription, addenda }: NoteOfChart): number {
 }
 
 function newest(count: number, words: string): string {
-  return `The newest ${count.toLocaleString('en-US')} ${words} are in this file. There are more; ask the clinic for them.`
+  return `The newest ${grouped(count)} ${words} are in this file. There are more; ask the clinic for them.`
 }

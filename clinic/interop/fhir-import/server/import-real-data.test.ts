@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../server/database/test-database.ts'
 import { figure } from '../../../../trust/figure.ts'
 import { type Expected, ofSamples, ofSynthea } from './import-figures.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 
 // The samples of this repository are always imported. With TEST_BUNDLES=FOLDER the FHIR bundles in that
 // folder and its subfolders are imported too. The figures of the 39 public bundles of Synthea
@@ -74,7 +75,7 @@ function checkImport(title: string, folder: string, expected: Expected | null): 
 
       const took = /Took ([\d.]+) s and at most (\d+) MB of memory\./.exec(output)
       const [seconds, megabytes] = [Number(took?.[1]), Number(took?.[2])]
-      const resources = read.toLocaleString('en-US')
+      const resources = grouped(read)
       figure(
         'Import',
         `${title}: ${resources} resources of ${done} in ${seconds} s with ${megabytes} MB`,

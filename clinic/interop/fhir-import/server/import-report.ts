@@ -1,5 +1,6 @@
+import { counted } from '../../../../contract/number-words.ts'
 import type { ImportDetails } from '../import.ts'
-import { counted, madeWords } from '../made-words.ts'
+import { madeWords } from '../made-words.ts'
 
 /** The result of an import as lines for a console. */
 export function report(details: ImportDetails): string {

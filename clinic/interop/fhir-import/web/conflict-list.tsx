@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { paths } from '../../../../contract/paths.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import { counted } from '../../../../contract/number-words.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
 import { Pager } from '../../../../web/table/pager.tsx'
@@ -18,7 +19,6 @@ import {
   type ImportConflict,
   listImportConflicts,
 } from '../import-conflict.ts'
-import { counted } from '../made-words.ts'
 import classes from './conflict-list.module.css'
 
 /** Values that an import brought for rows that were changed here, each with its choice. */

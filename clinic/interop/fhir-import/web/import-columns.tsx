@@ -1,10 +1,11 @@
 import { paths } from '../../../../contract/paths.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Column } from '../../../../web/table/list-table.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { Instant } from '../../../../web/ui/when.tsx'
 import type { Import } from '../import.ts'
-import { grouped, outcomeWords, stateWords } from './import-words.ts'
+import { outcomeWords, stateWords } from './import-words.ts'
 
 export const importColumns: readonly Column<Import>[] = [
   { head: 'Started', short: true, cell: (one) => <Started one={one} /> },

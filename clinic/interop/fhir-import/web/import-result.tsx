@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { paths } from '../../../../contract/paths.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import { counted, grouped } from '../../../../contract/number-words.ts'
 import { useAct, useAnswer } from '../../../../web/ask.ts'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
 import { LoadFailure } from '../../../../web/ui/load-failure.tsx'
@@ -19,9 +20,8 @@ import {
   startImport,
 } from '../import.ts'
 import classes from './import-page.module.css'
-import { counted } from '../made-words.ts'
 import { ConflictList } from './conflict-list.tsx'
-import { grouped, outcomeWords, stateWords } from './import-words.ts'
+import { outcomeWords, stateWords } from './import-words.ts'
 
 /** The state of one import, while it runs and afterwards. */
 export function ImportResult({ id }: { id: string }) {

@@ -1,16 +1,6 @@
+import { counted } from '../../../../contract/number-words.ts'
 import type { Import } from '../import.ts'
-import { counted, madeWords } from '../made-words.ts'
-
-const number = new Intl.NumberFormat('en-US')
-
-export function grouped(count: number): string {
-  return number.format(count)
-}
-
-export function sizeWords(bytes: number): string {
-  if (bytes < 1_000_000) return `${number.format(Math.ceil(bytes / 1000))} kB`
-  return `${number.format(Math.round(bytes / 100_000) / 10)} MB`
-}
+import { madeWords } from '../made-words.ts'
 
 export const stateWords = {
   uploading: { word: 'Uploading', hue: 'neutral' },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sizeWords } from '../../../../contract/number-words.ts'
 import { Hint } from '../../../../web/ui/card.tsx'
 import type { ItemAttachment } from '../contents.ts'
 import { Dated } from './dated.tsx'
@@ -57,12 +58,4 @@ function addressOf(
   place: number,
 ) {
   return `/api/patients/${id}/imported-items/${itemId}/attachments/${place}`
-}
-
-/** `12 kB`, `3.4 MB` */
-function sizeWords(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  return bytes < 1_000_000
-    ? `${Math.round(bytes / 1000)} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

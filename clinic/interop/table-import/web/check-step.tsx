@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { paths } from '../../../../contract/paths.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import { counted, grouped } from '../../../../contract/number-words.ts'
 import { useAct } from '../../../../web/ask.ts'
 import { useGo } from '../../../../web/go.ts'
 import { Card, Hint } from '../../../../web/ui/card.tsx'
@@ -15,7 +16,7 @@ import { PlainSelect } from './plain-select.tsx'
 import { ReportButton } from './report-button.tsx'
 import { RowList } from './row-list.tsx'
 import classes from './table-import.module.css'
-import { choiceWords, counted, grouped, outcomeWords, reasonWords } from './table-words.ts'
+import { choiceWords, outcomeWords, reasonWords } from './table-words.ts'
 import { useChoicesForAll } from './use-choices-for-all.ts'
 
 /** The third step: what would become of each line. */

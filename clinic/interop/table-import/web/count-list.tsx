@@ -1,5 +1,5 @@
+import { grouped } from '../../../../contract/number-words.ts'
 import classes from './table-import.module.css'
-import { grouped } from './table-words.ts'
 
 /** Counts with their names, side by side. */
 export function CountList({ counts }: { counts: readonly (readonly [string, number])[] }) {

@@ -1,14 +1,7 @@
+import { counted, grouped } from '../../../../contract/number-words.ts'
 import { kindWords } from '../kinds.ts'
 import type { TableImport } from '../table-import.ts'
 import type { TableRow } from '../table-row.ts'
-
-const number = new Intl.NumberFormat('en-US')
-export const grouped = (count: number) => number.format(count)
-
-/** `1 line`, `1,053 lines` */
-export function counted(count: number, one: string, many: string): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`
-}
 
 export const lines = (count: number) => counted(count, 'line', 'lines')
 

@@ -1,4 +1,5 @@
 import { paths } from '../../../../contract/paths.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { useAnswer } from '../../../../web/ask.ts'
 import { type Column, ListTable } from '../../../../web/table/list-table.tsx'
 import { usePageSearch } from '../../../../web/table/page-search.ts'
@@ -11,7 +12,7 @@ import { Instant } from '../../../../web/ui/when.tsx'
 import { kindWords } from '../kinds.ts'
 import { addTableImport, listTableImports, type TableImport } from '../table-import.ts'
 import { TableStart } from './table-start.tsx'
-import { grouped, outcomeWords, stateWords } from './table-words.ts'
+import { outcomeWords, stateWords } from './table-words.ts'
 
 const columns: readonly Column<TableImport>[] = [
   {

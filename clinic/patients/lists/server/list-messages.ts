@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
@@ -133,7 +134,7 @@ export function listMessages(sql: Sql, { smtpUrl }: { readonly smtpUrl: string |
 
 function checkMaySend(found: readonly Reached[], canSend: boolean): void {
   if (found.length > mostWritten) {
-    const detail = `One text goes to at most ${mostWritten.toLocaleString('en-US')} patients, and this list has more. Add a criterion.`
+    const detail = `One text goes to at most ${grouped(mostWritten)} patients, and this list has more. Add a criterion.`
     throw new Problem('conflict', { detail })
   }
   // A mail that waits in the outbox until it is given up would stand as sent until then.

@@ -2,6 +2,7 @@ import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { AnySql, Sql, Transaction } from '../../../../server/database/connect.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { timeLimit, tookTooLong } from '../../../../server/database/time-limit.ts'
@@ -128,7 +129,7 @@ export function listedPatients(sql: Sql) {
           order by p.sort_name, p.id limit ${mostExported + 1}`,
       )
       if (rows.length <= mostExported) return rows.map(({ id }) => id)
-      const most = mostExported.toLocaleString('en-US')
+      const most = grouped(mostExported)
       const detail = `A file has at most ${most} patients, and this list has more. Add a criterion.`
       throw new Problem('conflict', { detail })
     },

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { byteOrderMark, csvLine } from '../../../../server/http/csv.ts'
 import { factsOf } from '../../../../server/http/serve.ts'
@@ -36,7 +37,7 @@ export function patientListExport(sql: Sql) {
         patientIds,
         isList: true,
         outcome: 'ok',
-        reason: `${list.name}: ${ids.length.toLocaleString('en-US')} patients${isAboutHealth(list.criteria) ? ', criteria about health' : ''}`,
+        reason: `${list.name}: ${grouped(ids.length)} patients${isAboutHealth(list.criteria) ? ', criteria about health' : ''}`,
         role: facts.role ?? 'visitor',
       })
     }

@@ -1,5 +1,6 @@
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
@@ -77,7 +78,7 @@ export function recallListStore(sql: Sql) {
           where ${condition(tx, criteria)} limit ${mostRecalled + 1}`
         if (count === 0) refuse('Nobody meets the criteria of this list now.')
         if (count > mostRecalled) {
-          const most = mostRecalled.toLocaleString('en-US')
+          const most = grouped(mostRecalled)
           refuse(
             `A recall list has at most ${most} patients, and this list has more. Add a criterion.`,
           )

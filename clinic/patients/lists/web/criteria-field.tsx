@@ -15,6 +15,7 @@ import { criteriaOf, draftOf, draftText, newDraft } from './criterion-draft.ts'
 import { CriterionFields } from './criterion-fields.tsx'
 import { useCriterionTexts } from './criteria-in-words.ts'
 import classes from './criteria-field.module.css'
+import { grouped } from '../../../../contract/number-words.ts'
 
 /** Milliseconds of debounce before patients are counted. */
 const patience = 500
@@ -159,5 +160,5 @@ function InWords({ texts, names }: MeaningProps) {
 }
 
 function patientsInWords(total: number): string {
-  return total === 1 ? '1 patient now.' : `${total.toLocaleString('en-US')} patients now.`
+  return total === 1 ? '1 patient now.' : `${grouped(total)} patients now.`
 }

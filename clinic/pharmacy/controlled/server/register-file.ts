@@ -2,6 +2,7 @@ import { wallClock } from '../../../../contract/dates.ts'
 import { hasPermission } from '../../../../contract/permission.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
@@ -23,7 +24,7 @@ export async function registerFile(
   const register = registerRows(sql)
   const { count, patientIds } = await register.named(viewer, filters, mostExportedLines + 1)
   if (count > mostExportedLines) {
-    const most = mostExportedLines.toLocaleString('en-US')
+    const most = grouped(mostExportedLines)
     throw new Problem('conflict', {
       detail: `A file has at most ${most} lines. Choose fewer days.`,
     })
@@ -33,7 +34,7 @@ export async function registerFile(
   const nameOf = (person: RegisterLine['by']) => person?.name ?? person?.email ?? null
   const file = listFile<RegisterLine>({
     kind: 'controlled register',
-    reason: `${count.toLocaleString('en-US')} movements of controlled drugs`,
+    reason: `${grouped(count)} movements of controlled drugs`,
     page: (at) => register.list(viewer, { ...filters, ...at }),
     columns: {
       Time: ({ at }) => wallClock(at, timeZone),

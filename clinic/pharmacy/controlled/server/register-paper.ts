@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { wallClock } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { senderGone } from '../../../../server/http/sender-gone.ts'
 import { makePdf } from '../../../../server/paper/make-pdf.ts'
@@ -28,7 +29,7 @@ export function registerPaper(sql: Sql) {
   ): Promise<{ pdf: Buffer; patientIds: readonly string[] }> => {
     const { rows } = await register.list(viewer, { ...filters, limit: mostPrintedLines + 1 })
     if (rows.length > mostPrintedLines) {
-      const most = mostPrintedLines.toLocaleString('en-US')
+      const most = grouped(mostPrintedLines)
       throw new Problem('conflict', {
         detail: `A paper has at most ${most} lines. Choose fewer days.`,
       })

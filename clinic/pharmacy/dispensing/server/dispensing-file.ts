@@ -2,6 +2,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { hasPermission } from '../../../../contract/permission.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { isSeen } from '../../../stock/ledger/server/seen-patients.ts'
@@ -53,7 +54,7 @@ export async function dispensingFile(
       ${(patientId ?? appointmentId) ? sql`and p.id is not null` : sql``}
     order by d.created_at, d.id, l.place, m.id limit ${mostInGivenFile + 1}`
   if (rows.length > mostInGivenFile) {
-    const most = mostInGivenFile.toLocaleString('en-US')
+    const most = grouped(mostInGivenFile)
     throw new Problem('conflict', {
       detail: `A file has at most ${most} lines. Choose fewer days.`,
     })
@@ -62,7 +63,7 @@ export async function dispensingFile(
   const patients = rows.map((row) => row.patientId).filter((id) => id !== null)
   return {
     kind: 'dispensing',
-    reason: `${rows.length.toLocaleString('en-US')} lines`,
+    reason: `${grouped(rows.length)} lines`,
     // The words on the labels are of these patients, also where the file does not name them.
     patientIds: [...new Set(patients)],
     heads: ['Day', ...(isNamed ? ['Patient', 'MRN'] : []), ...heads],

@@ -1,4 +1,5 @@
 import { Problem } from '../../../../contract/problem.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import { refuseField } from '../../../../server/http/refuse-field.ts'
 import type { LineToWrite } from '../../../stock/ledger/server/entry-writes.ts'
@@ -59,6 +60,6 @@ const mostCharged = 99_999
 /** Refuses a number that no bill can have. */
 export function checkCharged(name: string, quantity: string): void {
   if (Number(quantity) <= mostCharged) return
-  const most = mostCharged.toLocaleString('en-US')
+  const most = grouped(mostCharged)
   throw new Problem('conflict', { detail: `At most ${most} of ${name} can be charged at once.` })
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { hasPermission } from '../../../../contract/permission.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { allergiesInWords } from '../../../patients/charts/patient-facts.ts'
 import { listFile } from '../../../stock/items/server/list-file.ts'
@@ -25,7 +26,7 @@ export async function prescriptionFile(
 ): Promise<MoneyFile> {
   const { rows, next } = await prescriptions.list({ ...asked, limit: mostInQueueFile })
   if (next !== null) {
-    const most = mostInQueueFile.toLocaleString('en-US')
+    const most = grouped(mostInQueueFile)
     throw new Problem('conflict', {
       detail: `A file has at most ${most} prescriptions. Search for a patient.`,
     })
@@ -36,7 +37,7 @@ export async function prescriptionFile(
   }
   const file = listFile<Prescription>({
     kind: 'prescription',
-    reason: `${rows.length.toLocaleString('en-US')} prescriptions`,
+    reason: `${grouped(rows.length)} prescriptions`,
     page: () => Promise.resolve({ rows, next: null }),
     columns: {
       Date: ({ date }) => date,

@@ -1,5 +1,6 @@
 import { Problem } from '../../../../contract/problem.ts'
 import { notesLength } from '../../../../contract/text.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { answerErrors, type NoteAnswers, shownAnswers } from '../../note-templates/note-answers.ts'
 import { noteText } from '../../note-templates/note-text.ts'
@@ -36,7 +37,7 @@ export async function noteTexts(
   const whole = [noteText(questionnaire, answers), notes].filter(Boolean).join('\n\n')
   if (whole === '') throw refused({ notes: 'Fill in the form, or write Clinical Notes.' })
   if (whole.length > notesLength) {
-    const most = notesLength.toLocaleString('en-US')
+    const most = grouped(notesLength)
     throw refused({
       notes: `The form and Clinical Notes take at most ${most} characters together.`,
     })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { daysAfter, isStretch } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import { type Days, daysOf } from '../../../../contract/stretches.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { boundsIn, boundsInWords } from '../bounds.ts'
 import {
@@ -40,7 +41,7 @@ export function daysAsked(
   const usual = daysOf(days ?? '12 months', today, firstWeekday)
   const asked = { from: from ?? usual.from, to: to ?? usual.to }
   if (!isStretch(asked.from, asked.to, mostDays)) {
-    const detail = `A report is about at most ${mostDays.toLocaleString('en-US')} days, and its first day is not after its last.`
+    const detail = `A report is about at most ${grouped(mostDays)} days, and its first day is not after its last.`
     throw new Problem('malformed', { detail })
   }
   return asked

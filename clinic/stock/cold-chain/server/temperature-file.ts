@@ -1,5 +1,6 @@
 import { wallClock } from '../../../../contract/dates.ts'
 import { Problem } from '../../../../contract/problem.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { mostExported } from '../../../bookkeeping/books/money-export.ts'
 import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
@@ -18,7 +19,7 @@ export async function temperatureFile(sql: Sql, filters: TemperatureFilters): Pr
   const temperatures = temperatureRows(sql)
   const total = await temperatures.count(filters, mostExported + 1)
   if (total > mostExported) {
-    const most = mostExported.toLocaleString('en-US')
+    const most = grouped(mostExported)
     throw new Problem('conflict', {
       detail: `A file has at most ${most} rows. Choose fewer days.`,
     })
@@ -26,7 +27,7 @@ export async function temperatureFile(sql: Sql, filters: TemperatureFilters): Pr
   const { timeZone } = await readClinicRow(sql)
   return listFile<TemperatureReading>({
     kind: 'temperature',
-    reason: `${total.toLocaleString('en-US')} temperatures`,
+    reason: `${grouped(total)} temperatures`,
     page: (at) => temperatures.list({ ...filters, ...at }),
     columns: {
       Place: ({ location }) => location,

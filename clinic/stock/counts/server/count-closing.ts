@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Problem } from '../../../../contract/problem.ts'
 import { lineLength } from '../../../../contract/text.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { creationHash } from '../../../../server/http/creation.ts'
@@ -171,5 +172,5 @@ function named(lines: readonly StockCountLine[]): string {
     .slice(0, mostNamed)
     .map(({ item, lotNumber }) => `${item}, ${lotNumber === null ? 'no lot' : `lot ${lotNumber}`}`)
   const more = lines.length - names.length
-  return names.join('; ') + (more > 0 ? ` and ${more.toLocaleString('en-US')} more` : '')
+  return names.join('; ') + (more > 0 ? ` and ${grouped(more)} more` : '')
 }

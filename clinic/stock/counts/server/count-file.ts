@@ -1,5 +1,6 @@
 import { wallClock } from '../../../../contract/dates.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
@@ -27,7 +28,7 @@ export function countFile(sheet: StockCountSheet): MoneyFile {
       line.countedBy?.name ?? line.countedBy?.email ?? null,
     ])
   }
-  const reason = `${lines.length.toLocaleString('en-US')} ${lines.length === 1 ? 'lot' : 'lots'}`
+  const reason = `${grouped(lines.length)} ${lines.length === 1 ? 'lot' : 'lots'}`
   return { kind: 'stock count', reason, patientIds: [], heads, parts }
 }
 

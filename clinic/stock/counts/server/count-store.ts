@@ -1,4 +1,5 @@
 import { Problem } from '../../../../contract/problem.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
 import type { Sql, Transaction } from '../../../../server/database/connect.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
@@ -32,7 +33,7 @@ export function countStore(sql: Sql) {
         ${itemIds?.length ? sql`and i.id = any(${itemIds}::uuid[])` : sql``}
       group by s.item_id, n.id limit ${mostCountLines + 1}`
     if (frozen.count > mostCountLines) {
-      const most = mostCountLines.toLocaleString('en-US')
+      const most = grouped(mostCountLines)
       const message = `There are more than ${most} lots. Choose a kind, a category or items.`
       refuseField('locationId', message)
     }

@@ -2,6 +2,7 @@ import { StatusBadge, type StatusHue } from '../../../../web/ui/status-badge.tsx
 import { quantityInWords } from '../../items/stock-quantity.ts'
 import { stockKinds } from '../../items/stock-item.ts'
 import { countStatusWords, type StockCount, type StockCountLine } from '../stock-count.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 
 const hues: Readonly<Record<StockCount['status'], StatusHue>> = {
   open: 'info',
@@ -19,9 +20,7 @@ export function scopeWords({ kind, category, items }: StockCount): string {
   const parts = [
     kind === null ? null : `${stockKinds[kind]} only`,
     category === null ? null : `category ${category}`,
-    items === null
-      ? null
-      : `${items.toLocaleString('en-US')} chosen ${items === 1 ? 'item' : 'items'}`,
+    items === null ? null : `${grouped(items)} chosen ${items === 1 ? 'item' : 'items'}`,
   ].filter((part) => part !== null)
   return parts.length === 0 ? 'All of the place' : parts.join(', ')
 }

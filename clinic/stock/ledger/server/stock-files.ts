@@ -2,6 +2,7 @@ import { wallClock } from '../../../../contract/dates.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
+import { grouped } from '../../../../contract/number-words.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import type { MoneyFile } from '../../../bookkeeping/books/server/money-export.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
@@ -47,7 +48,7 @@ export function stockFiles(sql: Sql) {
     ): Promise<MoneyFile> => {
       const total = await entries.count(viewer, asked, mostExportedEntries + 1)
       if (total > mostExportedEntries) {
-        const most = mostExportedEntries.toLocaleString('en-US')
+        const most = grouped(mostExportedEntries)
         throw new Problem('conflict', {
           detail: `A file has the movements of at most ${most} entries. Choose fewer days.`,
         })
@@ -55,7 +56,7 @@ export function stockFiles(sql: Sql) {
       const { timeZone } = await readClinicRow(sql)
       return listFile<{ entry: StockEntry; moved: StockMovement }>({
         kind: 'stock entry',
-        reason: `Movements of ${total.toLocaleString('en-US')} entries`,
+        reason: `Movements of ${grouped(total)} entries`,
         page: async (at) => {
           const { rows, next } = await entries.list(viewer, { ...asked, ...at })
           const lines = rows.flatMap((entry) => entry.movements.map((moved) => ({ entry, moved })))

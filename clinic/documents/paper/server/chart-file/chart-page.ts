@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { paths } from '../../../../../contract/paths.ts'
+import { grouped, sizeWords } from '../../../../../contract/number-words.ts'
 import { momentInWords } from '../../../../chart/facts/moment.ts'
 import { valueInWords } from '../../../../chart/observations/observation-words.ts'
 import type { ChartContent } from './chart-content.ts'
 import { style } from './chart-file-style.ts'
 import { factTables, measureTables, wideTable } from './fact-sections.ts'
-import { dataLink, documentTable, fileList, importedItems, sizeInWords } from './file-sections.ts'
+import { dataLink, documentTable, fileList, importedItems } from './file-sections.ts'
 import { chartWords, type ChartWords } from './chart-words.ts'
 import { html, Markup } from './markup.ts'
 import { noteArticles, visitTable } from './note-sections.ts'
@@ -190,7 +191,7 @@ function data({ bundle, parts, issued }: ChartContent): Markup {
           ? html`<a class="save" download="${name}" href="${dataLink(type, content)}"
                 >Save ${name}</a
               >
-              <span class="dim">${sizeInWords(part.bytes)}</span>`
+              <span class="dim">${sizeWords(part.bytes)}</span>`
           : 'It is too large for this file. Ask the clinic for it.'
       }
     </p>
@@ -200,7 +201,7 @@ function data({ bundle, parts, issued }: ChartContent): Markup {
       ['Name', 'Bytes', 'SHA-256'],
       parts.map(({ name: partName, bytes, sha256 }) => [
         partName,
-        bytes.toLocaleString('en-US'),
+        grouped(bytes),
         html`<span class="hash">${sha256}</span>`,
       ]),
     )}

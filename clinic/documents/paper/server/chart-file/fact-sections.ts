@@ -1,4 +1,5 @@
 import type { DateWords } from '../../../../../contract/date-words.ts'
+import { grouped } from '../../../../../contract/number-words.ts'
 import { momentInWords } from '../../../../chart/facts/moment.ts'
 import {
   flags,
@@ -126,7 +127,7 @@ function measure(values: readonly Observation[], words: DateWords): Markup {
     )}${
       older.length > 0 &&
       html`<details>
-        <summary>${older.length.toLocaleString('en-US')} older values of ${newest?.text}</summary>
+        <summary>${grouped(older.length)} older values of ${newest?.text}</summary>
         ${valueTable(newest?.text ?? '', 'older values', older, words)}
       </details>`
     }

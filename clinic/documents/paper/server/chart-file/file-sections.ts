@@ -1,3 +1,4 @@
+import { sizeWords } from '../../../../../contract/number-words.ts'
 import { kindNamed } from '../../../../../server/files/file-kind.ts'
 import { momentInWords } from '../../../../chart/facts/moment.ts'
 import { kindWords } from '../../../../interop/imported-items/imported-item.ts'
@@ -10,11 +11,6 @@ import { html, type Markup } from './markup.ts'
 
 export function dataLink(type: string, content: Buffer): string {
   return `data:${type};base64,${content.toString('base64')}`
-}
-
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000).toLocaleString('en-US')} kB`
-  return `${(Math.round(bytes / 100_000) / 10).toLocaleString('en-US')} MB`
 }
 
 export function documentTable({ documents }: ChartContent, words: ChartWords): Markup {
@@ -45,7 +41,7 @@ function fileItem({ file, name, content, isDamaged, preview }: FileInChart, word
     documentTypes[file.type],
     file.kind,
     file.dated && momentInWords(file.dated, words),
-    sizeInWords(file.bytes),
+    sizeWords(file.bytes),
   ].filter(Boolean)
   return html`<li>
     ${
@@ -92,7 +88,7 @@ function attachmentItem({ of, name, type, content, part, says }: AttachmentInCha
   return html`<li>
     <div>
       <strong dir="auto">${name}</strong><br /><span class="dim"
-        >With ${of}${part ? `, ${sizeInWords(part.bytes)}` : ''}</span
+        >With ${of}${part ? `, ${sizeWords(part.bytes)}` : ''}</span
       ><br />${
         content
           ? html`<a class="save" download="${name}" href="${dataLink(type, content)}"

@@ -5,6 +5,7 @@ import { mostColumns } from '../../limits.ts'
 import { encodingOf, textOf } from './encoding.ts'
 import { RefusedTable } from './refused-table.ts'
 import type { Table, TableForm, TableLine, TableSource } from './table-source.ts'
+import { grouped } from '../../../../../contract/number-words.ts'
 
 /** Bytes of one line. A quote that is never closed makes the rest of the file one line. */
 const longestLine = 16_000_000
@@ -69,7 +70,7 @@ async function* linesOf(
 export function checkColumns(count: number): void {
   if (count <= mostColumns) return
   throw new RefusedTable(
-    `This table has ${count.toLocaleString('en-US')} columns; at most ${mostColumns} are read. Leave out the columns that you do not need.`,
+    `This table has ${grouped(count)} columns; at most ${mostColumns} are read. Leave out the columns that you do not need.`,
   )
 }
 
@@ -78,7 +79,7 @@ function isCsvError(error: unknown): error is CsvError {
 }
 
 function refusalOf({ code }: CsvError, line: number): RefusedTable {
-  const where = `Line ${line.toLocaleString('en-US')}`
+  const where = `Line ${grouped(line)}`
   if (code === 'CSV_MAX_RECORD_SIZE') {
     return new RefusedTable(
       `${where} has more than 16 MB: a cell is too long, or a quote is opened and never closed.`,

@@ -1,6 +1,7 @@
 import { longestCell, mostLines } from '../../limits.ts'
 import { RefusedTable } from './refused-table.ts'
 import type { TableLine } from './table-source.ts'
+import { grouped } from '../../../../../contract/number-words.ts'
 
 /** Lines at the start among which the headings are looked for. */
 const lookedAt = 20
@@ -45,7 +46,7 @@ export async function foundRows(lines: AsyncIterable<TableLine>): Promise<FoundR
       count += 1
       if (count > mostLines) {
         throw new RefusedTable(
-          `This table has more than ${mostLines.toLocaleString('en-US')} rows. Split it into several files.`,
+          `This table has more than ${grouped(mostLines)} rows. Split it into several files.`,
         )
       }
       yield rowOf(line, headings.length)
@@ -76,8 +77,8 @@ function faultOf(cells: readonly string[], columns: number): string | null {
   if (withNul >= 0) return `The cell in column ${withNul + 1} holds a NUL character.`
   const long = cells.findIndex((cell) => cell.length > longestCell)
   if (long >= 0) {
-    const length = cells[long]?.length.toLocaleString('en-US')
-    return `The cell in column ${long + 1} has ${length} characters; at most ${longestCell.toLocaleString('en-US')} are read.`
+    const length = cells[long]?.length ?? 0
+    return `The cell in column ${long + 1} has ${grouped(length)} characters; at most ${grouped(longestCell)} are read.`
   }
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1
   if (filled > columns) return `The line has ${filled} cells, but there are ${columns} headings.`

@@ -5,6 +5,7 @@ import type { Table, TableLine, TableSource } from './table-source.ts'
 import { columnOf, dateOfSerial, isDateFormat, numberText } from './xlsx-values.ts'
 import { xmlEvents } from './xml-events.ts'
 import { type ZippedFile, zippedFiles } from './zip-source.ts'
+import { grouped } from '../../../../../contract/number-words.ts'
 
 /** Unpacked bytes: a small archive can be made to hold any number of them. */
 const largestSheet = 600_000_000
@@ -52,7 +53,7 @@ export async function xlsxTable(source: TableSource, sheet: string | null): Prom
 
 function checkSize({ size }: ZippedFile, most: number): void {
   if (size <= most) return
-  const megabytes = (bytes: number) => Math.round(bytes / 1_000_000).toLocaleString('en-US')
+  const megabytes = (bytes: number) => grouped(Math.round(bytes / 1_000_000))
   throw new RefusedTable(
     `Unpacked, a part of this workbook has ${megabytes(size)} MB; at most ${megabytes(most)} MB are read. Save the table as .csv, or split it.`,
   )
