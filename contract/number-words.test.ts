@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { counted, grouped, sizeWords } from './number-words.ts'
 
 test('numbers are grouped by thousands', () => {
-  expect([0, 999, 1250, -1_000_000].map(grouped)).toEqual(['0', '999', '1,250', '-1,000,000'])
+  const numbers = [0, 999, 1250, -1_000_000, 12_345.6789].map(grouped)
+  expect(numbers).toEqual(['0', '999', '1,250', '-1,000,000', '12,345.6789'])
 })
 
 test('one thing is counted in its own word', () => {

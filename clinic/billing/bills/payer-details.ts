@@ -29,11 +29,10 @@ export const PayerDetails = z.strictObject({
 })
 export type PayerDetails = z.output<typeof PayerDetails>
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-
 /** The payer as documents show it: each part on a line of its own. */
 export function payerText(payer: PayerDetails): string {
   const { name, street, postalCode, city, country, vatNumber, reference, email } = payer
+  const countryNames = new Intl.DisplayNames('en', { type: 'region' })
   return [
     name,
     street,
