@@ -1,6 +1,6 @@
 import '../../web/mantine.css'
 import '../../web/theme.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { callLeaving } from '../../web/leaving.ts'
 import { App } from './app.tsx'
@@ -9,10 +9,13 @@ import { makeRouter } from './make-router.ts'
 const place = document.getElementById('app')
 if (!place) throw new Error('index.html has no element with the id "app"')
 const root = createRoot(place)
-root.render(
-  <StrictMode>
-    <App router={makeRouter()} />
-  </StrictMode>,
+// As a transition, the first page is drawn in steps of some milliseconds, and presses get through between them.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <App router={makeRouter()} />
+    </StrictMode>,
+  ),
 )
 
 // A page that the browser keeps alive for the back button may be opened by another person. It is
