@@ -3,9 +3,12 @@
  * loads its data, took 50 to 100 milliseconds.
  */
 export function grouped(number: number): string {
-  const [whole = '', decimals] = String(number).split('.')
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return decimals === undefined ? groups : `${groups}.${decimals}`
+  const [whole = '', ...decimals] = String(Math.abs(number)).split('.')
+  const groups: string[] = []
+  for (let end = whole.length; end > 0; end -= 3) {
+    groups.unshift(whole.slice(Math.max(0, end - 3), end))
+  }
+  return (number < 0 ? '-' : '') + [groups.join(','), ...decimals].join('.')
 }
 
 /** `1 line`, `1,053 lines` */
