@@ -26,6 +26,7 @@ async function expectAccessible(page: Page): Promise<void> {
 test('a prescription is given out over two lots, charged to the visit, and taken back in part', async ({
   as,
 }) => {
+  test.setTimeout(240_000)
   const { url: baseURL, sql } = clinic
   const marsh = await clinic.person('doctor', 'Elena Marsh')
   const ana = await clinic.person('patient', 'Ana Ruiz')
