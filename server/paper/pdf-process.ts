@@ -22,7 +22,7 @@ const mostTries = 5
 process.on('message', (work: PdfWork) => {
   const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs }] })
   process.send?.(compile(compiler, work))
-  // What the library keeps of one document does not serve the next, and grows with each.
+  // The library's memory of one document does not serve the next, and grows with each.
   compiler.evictCache(0)
 })
 

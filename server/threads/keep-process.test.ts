@@ -77,6 +77,20 @@ test('a process that was killed while nobody asked is replaced', async () => {
   expect(await ask({ act: 'pid' })).not.toBe(first)
 })
 
+test('a process that was killed is not told to end when its time is over', async () => {
+  const ask = asked({ idleMs: 500 })
+  const first = await ask({ act: 'pid' })
+  process.kill(Number(first), 'SIGKILL')
+  await expect.poll(() => lives(first)).toBe(false)
+  const errors: unknown[] = []
+  const note = (error: unknown) => errors.push(error)
+  process.on('uncaughtException', note)
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  process.off('uncaughtException', note)
+  expect(errors).toEqual([])
+  expect(await ask({ act: 'pid' })).not.toBe(first)
+})
+
 test('a process gets nothing of the server’s environment but the place of compiled sources', async () => {
   process.env['OPENWARD_SECRET_OF_TEST'] = 'secret'
   const names = (await asked()({ act: 'variables' })) as string[]

@@ -44,9 +44,14 @@ export function keepProcess<Question extends object, Answer>(work: KeptWork) {
     child.channel?.unref()
     idle = setTimeout(() => {
       kept = undefined
-      child.disconnect()
+      end(child)
     }, work.idleMs)
     idle.unref()
+  }
+
+  /** Telling a process that has ended already would be an error that nobody catches. */
+  function end(child: ChildProcess): void {
+    if (child.connected) child.disconnect()
   }
 
   return async function ask(question: Question): Promise<Answer> {
@@ -72,7 +77,7 @@ export function keepProcess<Question extends object, Answer>(work: KeptWork) {
       ])
       answers += 1
       if (answers < work.mostAnswers) keep(child)
-      else child.disconnect()
+      else end(child)
       return answer
     } finally {
       clearTimeout(late)
