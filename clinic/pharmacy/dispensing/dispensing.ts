@@ -189,7 +189,7 @@ export const mostInGivenFile = 20_000
 export const exportDispensings = endpoint({
   method: 'POST',
   path: '/api/dispensings/exports',
-  summary: `What was given out as CSV, a line for each item and lot; at most ${grouped(mostInGivenFile)} lines`,
+  summary: `Items given out as CSV, a line for each item and lot; at most ${grouped(mostInGivenFile)} lines`,
   action: 'export',
   kind: 'dispensing',
   permission: 'stock.read',
