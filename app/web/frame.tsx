@@ -21,7 +21,7 @@ import { useSession, type SessionState } from '../../web/session-context.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useKeptMarks } from './kept-marks.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { inOrder } from '../../web/ui/arriving.tsx'
+import { Arriving, inOrder } from '../../web/ui/arriving.tsx'
 import { ConfirmPlace } from '../../web/ui/confirm.tsx'
 import { NoticePlace } from '../../web/ui/notify.tsx'
 import { TextLink } from '../../web/ui/text-link.tsx'
@@ -109,21 +109,11 @@ export function Frame() {
       <div className={`${classes.content} ${inOrder}`}>
         <div>
           <Banner session={session} />
-          {mayCall(session, { permission: 'backups.manage' }) && (
-            <Suspense>
-              <BackupWarnings />
-            </Suspense>
-          )}
-          {mayCall(session, { permission: 'accesses.review' }) && (
-            <Suspense>
-              <EmergencyNotice />
-            </Suspense>
-          )}
-          {mayCall(session, { permission: 'accesses.review' }) && (
-            <Suspense>
-              <BulkReadingNotice />
-            </Suspense>
-          )}
+          <Suspense fallback={<Arriving />}>
+            {mayCall(session, { permission: 'backups.manage' }) && <BackupWarnings />}
+            {mayCall(session, { permission: 'accesses.review' }) && <EmergencyNotice />}
+            {mayCall(session, { permission: 'accesses.review' }) && <BulkReadingNotice />}
+          </Suspense>
         </div>
         <main id="content" tabIndex={-1}>
           <Outlet />

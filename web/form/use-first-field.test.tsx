@@ -69,3 +69,13 @@ test('a form on a phone leaves the screen keyboard closed', async () => {
   await show({ name: 'Ann', gender: 'male' })
   expect(focused()).toBe(document.body)
 })
+
+test('a form below a part that is still on its way has its cursor once it is in sight', async () => {
+  document.body.style.visibility = 'hidden'
+  onTestFinished(() => document.body.removeAttribute('style'))
+  await show({})
+  expect(focused()).toBe(document.body)
+  document.body.style.visibility = ''
+  document.body.append(document.createElement('template'))
+  await vi.waitFor(() => expect(focused()).toBe(screen.getByRole('textbox', { name: 'Name' })))
+})

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAnswer } from '../../../web/ask.ts'
 import { paths } from '../../../contract/paths.ts'
 import { useSession } from '../../../web/session-context.tsx'
+import { Arriving } from '../../../web/ui/arriving.tsx'
 import { TextLink } from '../../../web/ui/text-link.tsx'
 import { readBackupWarnings } from '../backup.ts'
 import classes from './backup-warnings.module.css'
@@ -16,7 +17,8 @@ const everyQuarter = 15 * 60_000
 export function BackupWarnings() {
   const { clinic } = useSession()
   const [putOff, setPutOff] = useState(readPutOff)
-  const { data } = useAnswer(readBackupWarnings, {}, { refetchInterval: everyQuarter })
+  const { data, isLoading } = useAnswer(readBackupWarnings, {}, { refetchInterval: everyQuarter })
+  if (isLoading) return <Arriving />
   const warnings = data?.warnings ?? []
   // Another kind of problem shows again, even on the same day.
   const key = `${clinic.today} ${warnings.map(({ kind }) => kind).join(', ')}`
