@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Role } from '../contract/role.ts'
+import { faultsInBothThemes } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { figure } from '../trust/figure.ts'
 
@@ -59,17 +59,7 @@ async function check(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-    const axe = new AxeBuilder({ page })
-    // In the other theme only colours differ.
-    const { violations } = await (
-      scheme === 'light' ? axe : axe.withRules('color-contrast')
-    ).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-    expect(found, `${path} in ${scheme}`).toEqual([])
-  }
+  expect(await faultsInBothThemes(page), path).toEqual([])
 }
 
 /** Reports of scripts and styles that the browser refuses while the page is open. */

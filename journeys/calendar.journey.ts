@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { accessibilityFaults } from './accessibility.ts'
 import { mondayAhead, openDay, pointAt, undoOf, visit } from './calendar-grid.ts'
 import { choosePerson, expect, test } from './journey.ts'
 
@@ -72,8 +72,7 @@ test('the desk books by a press, moves by mouse and by keyboard, undoes, and see
   // As long as the type that most of her visits have.
   await expect(visit(page, 'Priya Raman', /^11:00 to 11:15, .*Oakley, Follow-up/)).toBeVisible()
 
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test('a visit moved to a taken slot goes back with the reason; an override reason lets it stay', async ({
@@ -208,6 +207,5 @@ test('on a phone the days are lists, and nothing overflows the screen', async ({
   }
   await page.getByRole('main').locator('section button').first().click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Open the chart' })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 })

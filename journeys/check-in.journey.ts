@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { faultsInBothThemes } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 
 /** A person without an appointment, whose visit is set back to the state before arrival. */
@@ -52,12 +52,7 @@ test('a patient checks in at the tablet by the visit’s code; the desk sees it 
   await page.setViewportSize({ width: 810, height: 1080 })
   await page.goto(url)
   await expect(page.getByRole('heading', { level: 1, name: 'Check in' })).toBeVisible()
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id: rule }) => rule)).toEqual([])
-  }
+  expect(await faultsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Deutsch' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Anmeldung' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')

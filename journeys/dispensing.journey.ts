@@ -1,11 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { v7 as uuidv7 } from 'uuid'
 import { aPriceItem } from '../clinic/prices/server/a-price-item.ts'
 import { aMedicalRecord } from '../clinic/records/medical-records/server/a-medical-record.ts'
 import { aLot, aStockItem, aStockLocation } from '../clinic/stock/ledger/server/a-stock.ts'
 import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
 import { readPdf } from '../server/paper/a-pdf-reader.ts'
+import { faultsInBothThemes } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { type OwnClinic, ownClinic } from './own-clinic.ts'
 
@@ -14,14 +13,6 @@ test.beforeAll(async () => {
   clinic = await ownClinic()
 })
 test.afterAll(() => clinic.end())
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-  }
-}
 
 test('a prescription is given out over two lots, charged to the visit, and taken back in part', async ({
   as,
@@ -59,7 +50,7 @@ test('a prescription is given out over two lots, charged to the visit, and taken
   await page.goto('/inventory/prescriptions')
   const row = page.getByRole('row', { name: /Ana Ruiz/ })
   await expect(row).toContainText('Penicillin')
-  await expectAccessible(page)
+  expect(await faultsInBothThemes(page)).toEqual([])
   await row.getByRole('link', { name: 'Ana Ruiz' }).click()
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText(
     'Penicillin (high risk)',
@@ -71,7 +62,7 @@ test('a prescription is given out over two lots, charged to the visit, and taken
   await expect(lots).toContainText('20 capsules of lot D1')
   await expect(lots).toContainText('10 capsules of lot D2')
   await page.getByLabel('Directions on the label of Doxycycline 100 mg').fill('One twice a day')
-  await expectAccessible(page)
+  expect(await faultsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Give out', exact: true }).click()
 
   await expect(page).toHaveURL(/\/inventory\/given\//)
@@ -91,21 +82,21 @@ test('a prescription is given out over two lots, charged to the visit, and taken
   await page.mouse.up()
   await page.getByRole('button', { name: 'Keep signature' }).click()
   await expect(page.getByRole('img', { name: /Signature of the one/ })).toBeVisible()
-  await expectAccessible(page)
+  expect(await faultsInBothThemes(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Return Doxycycline 100 mg' }).click()
   const dialog = page.getByRole('dialog', { name: 'Return' })
   await dialog.getByLabel('Quantity in capsules').fill('5')
   await dialog.getByLabel('Reason').fill('Not needed')
-  await expectAccessible(page)
+  expect(await faultsInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Record return' }).click()
   await expect(page.getByText(/5 capsules came back/)).toBeVisible()
   await page.goto('/inventory/given')
   await expect(page.getByRole('row', { name: /Ana Ruiz/ })).toContainText('5 of them returned')
-  await expectAccessible(page)
+  expect(await faultsInBothThemes(page)).toEqual([])
   await page.goto('/inventory/sale')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page)
+  expect(await faultsInBothThemes(page)).toEqual([])
 
   const desk = await as(await clinic.person('staff', 'Tess Desk'), { baseURL })
   await desk.goto(`/billing/add?patientId=${ana.id}&appointmentId=${visitId}`)

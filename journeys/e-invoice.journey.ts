@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
+import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 
 test('the desk saves the e-invoice of a bill to a company, and its PDF holds the same one', async ({
@@ -24,6 +24,5 @@ test('the desk saves the e-invoice of a bill to a company, and its PDF holds the
 
   const pdf = await desk.request.get(`/api/bills/${id}/paper`)
   expect((await pdf.body()).toString('latin1')).toContain('factur-x.xml')
-  const { violations } = await new AxeBuilder({ page: desk }).analyze()
-  expect(violations).toEqual([])
+  expect(await accessibilityFaults(desk)).toEqual([])
 })

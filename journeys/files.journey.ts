@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../server/pictures/a-picture.ts'
 import { aPdf } from '../server/files/a-pdf.ts'
 import { aDicom } from '../server/imaging/a-dicom.ts'
 import { aHeic } from '../server/imaging/a-heic.ts'
+import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 
 /** The account that signs in as a patient. */
@@ -12,11 +12,6 @@ const marta = '01900000-0000-7000-8000-000000000041'
 
 const choose = async (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
-const violationsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-}
-
 test('a doctor files a letter and a picture, and the patient reads the letter at home', async ({
   as,
 }) => {
@@ -37,7 +32,7 @@ test('a doctor files a letter and a picture, and the patient reads the letter at
   await expect(dialog).toBeHidden()
   const files = page.getByRole('list', { name: 'Files', exact: true })
   await expect(files).toContainText('Letter · March 2024 · PDF')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 
   // The picture is seen, turned for everybody, and the keys lead to the letter.
   await page.getByRole('button', { name: 'View knee' }).click()
@@ -46,7 +41,7 @@ test('a doctor files a letter and a picture, and the patient reads the letter at
   await page.getByRole('button', { name: 'Larger' }).click()
   await page.getByRole('button', { name: 'Turn to the right' }).click()
   await expect(picture).toHaveAttribute('data-rotation', '90')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'View Letter of the hospital' }).click()
   const sheet = page.getByRole('img', { name: 'Page 1 of 1' })
@@ -60,7 +55,7 @@ test('a doctor files a letter and a picture, and the patient reads the letter at
       }),
     )
     .toBe(true)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 
   const patient = await as('patient')
   await patient.goto('/patient/files')
@@ -128,7 +123,7 @@ test('a doctor looks at a scan and at a photo of a phone', async ({ as }) => {
   await page.mouse.move(x, y + 60)
   await page.mouse.up()
   await expect.poll(greyOf).toBeGreaterThan(255 - before)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.mouse.wheel(0, 100)
   await expect(page.getByRole('img', { name: 'knee-ct, picture 4 of 4' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -137,7 +132,7 @@ test('a doctor looks at a scan and at a photo of a phone', async ({ as }) => {
   const photo = page.getByRole('img', { name: 'wound' })
   await expect(photo).toBeVisible()
   expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test('the desk puts a letter of the insurer on a bill, and the patient reads it beside the bill', async ({
@@ -159,12 +154,12 @@ test('the desk puts a letter of the insurer on a bill, and the patient reads it 
   // A round of the server draws its first page.
   const thumb = page.getByRole('button', { name: 'View Answer of the plan' }).locator('img')
   await expect(thumb).toHaveJSProperty('naturalHeight', 240, { timeout: 30_000 })
-  expect(await violationsOf(page)).toEqual([])
+  expect(await accessibilityFaults(page)).toEqual([])
 
   await patient.goto(`/patient/bills/${id}`)
   await patient.getByRole('button', { name: 'View Answer of the plan' }).click()
   await expect(patient.getByRole('img', { name: 'Page 1 of 1' })).toBeVisible()
-  expect(await violationsOf(patient)).toEqual([])
+  expect(await accessibilityFaults(patient)).toEqual([])
   // A doctor has no way to the bills, and so none to their files.
   const doctor = await as('doctor')
   expect((await doctor.request.get(`/api/bills/${id}/files`)).status()).toBe(403)

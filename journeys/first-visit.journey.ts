@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
+import { faultsInBothThemes } from './accessibility.ts'
 import { choosePerson, expect, test } from './journey.ts'
 import { ownClinic, type OwnClinic } from './own-clinic.ts'
 
@@ -33,12 +33,7 @@ test('a new person asks for a first visit and confirms it by mail, and the desk 
     .getByRole('button', { name: /^\d\d:\d\d/ })
     .first()
     .click()
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
-  }
+  expect(await faultsInBothThemes(page)).toEqual([])
   const email = `new-${account.email}`
   await page.getByLabel('Name').fill(account.name)
   await page.getByLabel('Date of Birth').fill('1990-05-06')

@@ -1,17 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { aPdf } from '../server/files/a-pdf.ts'
+import { faultsInBothThemes } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 
 /** The account that signs in as a patient, in the care of the doctor. */
 const marta = '01900000-0000-7000-8000-000000000041'
-
-const violationsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-}
 
 test('inbox: a scan is filed by its suggestion, seen in the chart, and taken back', async ({
   as,
@@ -31,9 +25,7 @@ test('inbox: a scan is filed by its suggestion, seen in the chart, and taken bac
   await documents.getByRole('button', { name: /^knee_letter\.pdf/ }).click({ timeout: 30_000 })
   await expect(desk.getByRole('img', { name: 'Page 1 of 1' })).toBeVisible()
   await expect(known).toBeVisible()
-  expect(await violationsOf(desk)).toEqual([])
-  await desk.emulateMedia({ colorScheme: 'dark' })
-  expect(await violationsOf(desk)).toEqual([])
+  expect(await faultsInBothThemes(desk)).toEqual([])
   await desk.emulateMedia({ colorScheme: 'light' })
 
   await known.click()

@@ -1,14 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 
 /** Type 2 diabetes, with a care plan; seen by the doctor who signs in. */
 const jose = '01900000-0000-7000-8000-000000000051'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-}
 
 test('a doctor reads a report with its results, and writes a goal and a care plan', async ({
   as,
@@ -43,7 +37,7 @@ test('a doctor reads a report with its results, and writes a goal and a care pla
   const plans = page.getByRole('region', { name: 'Care plans' })
   await expect(plans).toContainText('Look at the feet daily')
   await expect(plans).toContainText('Goal: Hemoglobin A1c below 7 %')
-  await expectAccessible(page)
+  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test('an admin loads a list of medicines, and the form of a medicine offers its words', async ({
@@ -67,7 +61,7 @@ test('an admin loads a list of medicines, and the form of a medicine offers its 
   await expect(medicines.getByRole('alert')).toHaveText('Line 2 has no name.')
   await load('name\tcode\nLatanoprost eye drops\tM1\n')
   await expect(medicines).toContainText('1 term, loaded')
-  await expectAccessible(page)
+  expect(await accessibilityFaults(page)).toEqual([])
 
   const doctor = await as('doctor')
   await doctor.goto(`/patients/details/${jose}?tab=health`)

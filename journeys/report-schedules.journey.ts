@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { type OwnClinic, ownClinic } from './own-clinic.ts'
 
@@ -8,9 +7,6 @@ test.beforeAll(async () => {
   clinic = await ownClinic()
 })
 test.afterAll(() => clinic.end())
-
-const isAccessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
 test('the owner schedules a report for a doctor, who follows the mailed link, signs in and stops the mails', async ({
   as,
@@ -27,13 +23,13 @@ test('the owner schedules a report for a doctor, who follows the mailed link, si
   await owner.getByRole('combobox', { name: 'Receivers' }).fill('Paula')
   await owner.getByRole('option', { name: /Paula Meyer/ }).click()
   await owner.getByRole('button', { name: 'Remove Ada Byron' }).click()
-  await isAccessible(owner)
+  expect(await accessibilityFaults(owner)).toEqual([])
   await owner.getByRole('button', { name: 'Add Schedule' }).click()
 
   const card = owner.getByRole('region', { name: 'Visits by doctor' })
   await expect(card).toContainText('On day 1 of each month at 08:00')
   await expect(card).toContainText('No mail yet.')
-  await isAccessible(owner)
+  expect(await accessibilityFaults(owner)).toEqual([])
   await card.getByRole('button', { name: 'Send now: Visits by doctor' }).click()
   const mail = () => clinic.mailsTo(doctor.email).find((text) => text.includes('/reports/'))
   await expect.poll(mail, { timeout: 15_000 }).toContain('This mail has no figures')

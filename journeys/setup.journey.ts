@@ -1,9 +1,9 @@
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { aServer, type RunningServer } from '../app/server/a-server.ts'
 import { freePort } from '../server/database/free-port.ts'
+import { faultsInBothThemes } from './accessibility.ts'
 import { choosePerson, expect, test } from './journey.ts'
 
 const admin = { email: 'ada@lakeside.example', password: 'six blue herons at dawn' }
@@ -47,11 +47,7 @@ test('the first admin of an empty clinic is led to the first booked visit', asyn
   await page.getByLabel('City').fill('Kiel')
   await page.getByLabel('Postal code').fill('24103')
   await page.getByLabel('Phone').fill('+49 431 123')
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
-  }
+  expect(await faultsInBothThemes(page, { within: 'main' })).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('1 of 9 steps are done.')).toBeVisible()
   await expect(page.getByText('The clinic has no opening hours.')).toBeVisible()

@@ -1,13 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { namedPatients } from '../demo/cast.ts'
 import { daysAfter, today } from '../contract/dates.ts'
+import { accessibilityFaults } from './accessibility.ts'
 import { choosePerson, expect, test } from './journey.ts'
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-}
 
 async function takePayment(page: Page, amount: string, method: string) {
   await page.getByRole('button', { name: 'Take payment' }).click()
@@ -35,7 +30,7 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
   await clerk.getByRole('link', { name: 'Till', exact: true }).click()
   await clerk.getByLabel('Till', { exact: true }).selectOption('Billing office')
   await clerk.getByLabel('Cash in it now').fill('150')
-  await expectAccessible(clerk)
+  expect(await accessibilityFaults(clerk)).toEqual([])
   await clerk.getByRole('button', { name: 'Open till' }).click()
   await expect(clerk.getByText('Expected cash now')).toBeVisible()
 
@@ -56,7 +51,7 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
   await admin.goto('/billing/day')
   const waiting = admin.getByRole('list', { name: 'Returns to approve' }).getByRole('listitem')
   await expect(waiting.filter({ hasText: account.name })).toBeVisible()
-  await expectAccessible(admin)
+  expect(await accessibilityFaults(admin)).toEqual([])
   await waiting.filter({ hasText: account.name }).getByRole('button', { name: 'Approve' }).click()
   await expect(admin.getByText('$400.00 given back')).toBeVisible()
   await expect(clerk.getByText(/^\$400\.00 given back/)).toBeVisible()
@@ -64,14 +59,14 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
 
   await clerk.goto('/billing/till')
   await expect(clerk.getByText('$250.00')).toBeVisible()
-  await expectAccessible(clerk)
+  expect(await accessibilityFaults(clerk)).toEqual([])
   await clerk.getByRole('button', { name: 'Count and close' }).first().click()
   const count = clerk.getByRole('dialog', { name: 'Count and close Billing office' })
   await count.getByLabel('$100.00').fill('2')
   await count.getByLabel('$20.00').fill('2')
   await expect(count.getByText('−$10.00')).toBeVisible()
   await count.getByLabel('Reason for the difference').fill('Ten dollars too much given as change')
-  await expectAccessible(clerk)
+  expect(await accessibilityFaults(clerk)).toEqual([])
   await count.getByRole('button', { name: 'Close till' }).click()
   await expect(clerk.getByText('You have no till open')).toBeVisible()
 
@@ -88,7 +83,7 @@ test('cash is held from a float to a count, and the day end agrees', async ({ as
   await expect(person).toContainText('$500.00')
   await expect(person).toContainText('$400.00')
   await expect(person).toContainText('$100.00')
-  await expectAccessible(clerk)
+  expect(await accessibilityFaults(clerk)).toEqual([])
 
   const date = daysAfter(today('UTC'), -3)
   await admin.goto(`/billing/day?date=${date}`)

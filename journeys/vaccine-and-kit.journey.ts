@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { v7 as uuidv7 } from 'uuid'
 import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
 import { aPriceItem } from '../clinic/prices/server/a-price-item.ts'
@@ -9,6 +8,7 @@ import {
   balanceOf,
 } from '../clinic/stock/ledger/server/a-stock.ts'
 import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
+import { faultsInBothThemes } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { type OwnClinic, ownClinic } from './own-clinic.ts'
 
@@ -51,11 +51,7 @@ test('a vaccination takes its lot from the fridge, the visit uses its kit, and t
   const lot = dialog.getByLabel('Lot from stock')
   await lot.selectOption({ label: 'Influenza vaccine · lot FLU7 · Fridge · 10 doses left' })
   await expect(dialog.getByLabel('Lot', { exact: true })).toHaveValue('FLU7')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await doctor.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page: doctor }).include('dialog').analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-  }
+  expect(await faultsInBothThemes(doctor, { within: 'dialog' })).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   expect(await balanceOf(sql, { itemId: vaccine, locationId: fridge })).toBe(9)

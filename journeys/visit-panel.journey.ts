@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
+import { faultsInBothThemes } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { type OwnClinic, ownClinic } from './own-clinic.ts'
 
@@ -36,11 +36,7 @@ test('a visit opens beside the board, survives a reload, and is acted on and lef
       .getByRole('region', { name: 'Waiting', exact: true })
       .getByRole('link', { name: 'Nora Beside' }),
   ).toBeVisible()
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-  }
+  expect(await faultsInBothThemes(page)).toEqual([])
   await panel.getByRole('button', { name: 'Call', exact: true }).focus()
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
 import { readPdf } from '../server/paper/a-pdf-reader.ts'
 import { aJpeg } from '../server/pictures/a-picture.ts'
+import { faultsInBothThemes } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { type OwnClinic, ownClinic } from './own-clinic.ts'
 
@@ -28,14 +28,6 @@ async function addInDialog(page: Page, one: string, fill: (dialog: Locator) => P
   await fill(dialog)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-  }
 }
 
 /** The text of the newest document of a patient. */
@@ -106,7 +98,7 @@ test('a visit goes from its arrival to a signed note and a letter, and its patie
   await expect(examination).toHaveValue(/Blood pressure 128\/82 mmHg/)
   await panel.getByLabel('Impression').fill('Bronchitis, most likely viral.')
   await panel.getByLabel('Sign it now').check()
-  await expectAccessible(doctor)
+  expect(await faultsInBothThemes(doctor)).toEqual([])
   await panel.getByRole('button', { name: 'Add Record' }).click()
   await expect(panel).toBeHidden()
   const { rows } = (await (
