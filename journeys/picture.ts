@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { test, expect, type Locator, type Page } from '@playwright/test'
 
 export const themes = ['light', 'dark'] as const
@@ -15,7 +16,7 @@ export const wholePixels = {
   },
 }
 
-/** The version of the browser that took the pictures. */
+/** The browser that took the pictures, and its version: one without windows draws letters in another way. */
 const takenBy = 'journeys/pictures/browser.txt'
 /** Forgives a stray pixel; a colour is another one from one hundredth of the way to its opposite on. */
 const sameBrowser = { threshold: 0.01, maxDiffPixels: 10 }
@@ -39,9 +40,10 @@ export async function expectPicture(
 ): Promise<void> {
   const file = `${name.toLowerCase().replace(/\W+/g, '-')}.png`
   const page = 'page' in shown ? shown.page() : shown
-  const version = page.context().browser()?.version().split('.')[0] ?? ''
-  if (test.info().config.updateSnapshots !== 'none') writeFileSync(takenBy, `${version}\n`)
-  const isSame = readFileSync(takenBy, 'utf8').trim() === version
+  const [version = ''] = page.context().browser()?.version().split('.') ?? []
+  const browser = `${basename(process.env['CHROMIUM_PATH'] ?? '')} ${version}`
+  if (test.info().config.updateSnapshots !== 'none') writeFileSync(takenBy, `${browser}\n`)
+  const isSame = readFileSync(takenBy, 'utf8').trim() === browser
   const tolerance = isSame ? sameBrowser : otherBrowser
   await expect.soft(shown).toHaveScreenshot(file, { mask, timeout: patience, ...tolerance })
 }

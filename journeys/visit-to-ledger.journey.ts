@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { aVisitType } from '../clinic/availability/visit-types/server/a-visit-type.ts'
 import { aPriceItem } from '../clinic/prices/server/a-price-item.ts'
 import { anAppointment } from '../clinic/visits/appointments/server/an-appointment.ts'
 import { formatMoney, fromMinor } from '../contract/money.ts'
+import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './journey.ts'
+import { opensPdf } from './open-pdf.ts'
 import { type OwnClinic, ownClinic } from './own-clinic.ts'
 
 /** The amounts of a clinic in minor units of its currency: two, none and three decimals. */
@@ -13,21 +13,6 @@ const clinics = [
   { currency: 'JPY', visit: 12_000, ecg: 6_201, fee: 2_500, cash: 5_001 },
   { currency: 'KWD', visit: 12_500, ecg: 6_205, fee: 2_500, cash: 5_005 },
 ]
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-}
-
-/** Presses a button that opens a tab with a PDF. */
-async function opensPdf(page: Page, name: string | RegExp) {
-  const [tab] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name }).first().click(),
-  ])
-  await tab.waitForURL(/^blob:/)
-  await tab.close()
-}
 
 for (const { currency, visit, ecg, fee, cash } of clinics) {
   test.describe(`in ${currency}`, () => {
@@ -154,7 +139,7 @@ for (const { currency, visit, ecg, fee, cash } of clinics) {
       const checks = owner.getByRole('list', { name: 'Checks' })
       await expect(checks.getByText('Agree')).toHaveCount(7)
       await expect(owner.getByRole('region', { name: 'Revenue' })).toContainText(money(visit))
-      await expectAccessible(owner)
+      expect(await accessibilityFaults(owner)).toEqual([])
       await owner.goto('/billing/leaks')
       await expect(owner.getByText('Every visit has its bill')).toBeVisible()
     })
