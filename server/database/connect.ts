@@ -43,9 +43,9 @@ export function connect(target: { url: string }, options: ConnectOptions = {}): 
     isAtWork: (pid) => isAtWork(target.url, pid),
   })
   const end = sql.end.bind(sql)
-  sql.end = (ending) => {
+  sql.end = async (ending) => {
     stopWatching()
-    return end(ending)
+    await Promise.all([end(ending), ownConnections.get(sql)?.end(ending)])
   }
   addresses.set(sql, target.url)
   return sql
@@ -114,6 +114,18 @@ async function isAtWork(address: string, pid: number): Promise<boolean> {
 }
 
 const addresses = new WeakMap<Sql, string>()
+
+const ownConnections = new WeakMap<Sql, Sql>()
+
+/**
+ * One connection beside those of a pool, for statements that run one after the other: PostgreSQL keeps what it has read
+ * and planned for them in one process. It connects when its first query comes, and ends with the pool.
+ */
+export function ownConnection(sql: Sql): Sql {
+  const own = ownConnections.get(sql) ?? connect({ url: addressOf(sql) }, { max: 1 })
+  ownConnections.set(sql, own)
+  return own
+}
 
 /** The URL that a pool was opened on, for threads that need a pool of their own. */
 export function addressOf(sql: Sql): string {

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { connect } from './connect.ts'
 import { inTurn } from './in-turn.ts'
 import { testDatabase } from './test-database.ts'
 
-const { sql, drop } = await testDatabase()
+const { sql, url, drop } = await testDatabase()
 afterAll(drop)
 
 test('people who take a number at the same time share transactions, and each gets their own number', async () => {
@@ -31,6 +32,19 @@ test('a number that cannot be taken does not fail the others of its transaction'
   expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   expect(ends[7]?.status).toBe('rejected')
   expect(await next()).toBe(before + 19)
+})
+
+test('statements in turn run on one connection, which ends with its pool', async () => {
+  const pool = connect({ url }, { max: 2 })
+  const take = inTurn(pool)
+  const ask = () => take<{ pid: number }>(pool`select pg_backend_pid() as pid`)
+  const answers = await Promise.all([ask(), ask(), ask()])
+  const pids = new Set([...answers, await ask()].flat().map(({ pid }) => pid))
+  expect(pids.size).toBe(1)
+  const [pid] = pids
+  await pool.end()
+  const alive = () => sql`select from pg_stat_activity where pid = ${pid ?? 0}`
+  await expect.poll(async () => (await alive()).length).toBe(0)
 })
 
 async function next(): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Row } from 'postgres'
-import type { Sql } from './connect.ts'
+import { ownConnection, type Sql } from './connect.ts'
 import type { Fragment } from './keyset.ts'
 
 /** At most so many statements share a transaction, which stays short. */
@@ -16,9 +16,10 @@ interface Waiting {
  * that row until it is on the disk: one by one they would wait for one disk write each, and hold
  * connections meanwhile. So statements that arrive during a transaction share the next one. Each is
  * answered after its commit; where one fails, all of its transaction are retried one by one, so
- * that it fails alone.
+ * that it fails alone. All run on one connection beside those of the pool.
  */
-export function inTurn(sql: Sql): <T>(statement: Fragment) => Promise<T[]> {
+export function inTurn(pool: Sql): <T>(statement: Fragment) => Promise<T[]> {
+  const sql = ownConnection(pool)
   const waiting: Waiting[] = []
   let isWorking = false
 
