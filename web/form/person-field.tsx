@@ -8,6 +8,7 @@ import { type DirectoryEntry, isTyped, type Person, personLabel } from '../../co
 import { FieldFrame, type ControlProps, type FieldProps } from './field-frame.tsx'
 import { type Field, FormContext } from './form-context.ts'
 import { ChoiceList, type Choice } from './choice-list.tsx'
+import { closeListFirst, useChoices } from './use-choices.ts'
 import { personOptions } from './person-options.ts'
 
 /** A directory, whose entries may say more than the select shows. */
@@ -142,20 +143,13 @@ export function PersonCombobox<Entry extends DirectoryEntry>({
       // A step among the people of an earlier text would skip the first of those who are awaited.
       event.preventDefault()
       Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-    } else if (event.key === 'Escape') {
-      // The first Escape closes the list; the second is for the dialog around the field.
-      if (isOpen) event.stopPropagation()
-      else Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-    }
+    } else closeListFirst(event, isOpen)
   }
 
-  const combobox = useCombobox({
-    items: choices,
-    itemToString: (choice) => choice?.label ?? '',
-    itemToKey: (choice) => choice?.key,
+  const combobox = useChoices({
+    choices,
     inputId: control.id,
     inputValue: shown,
-    selectedItem: null,
     isOpen,
     // The first stays highlighted while the answer is awaited.
     highlightedIndex: active,
@@ -170,7 +164,6 @@ export function PersonCombobox<Entry extends DirectoryEntry>({
       if (next) setIsOpen(true)
       else if (type !== useCombobox.stateChangeTypes.InputBlur) close()
     },
-    onSelectedItemChange: ({ selectedItem }) => selectedItem?.pick(),
   })
 
   return (

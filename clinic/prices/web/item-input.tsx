@@ -1,13 +1,13 @@
 import { Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCombobox } from 'downshift'
 import { useEffect, useState } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import { searchLength } from '../../../contract/text.ts'
 import { Described } from '../../../web/form/field-frame.tsx'
 import { ask } from '../../../web/ask.ts'
 import { type Choice, ChoiceList } from '../../../web/form/choice-list.tsx'
+import { closeListFirst, useChoices } from '../../../web/form/use-choices.ts'
 import { listPriceItems, type PriceItem, type PriceLevel, priceOn } from '../price-item.ts'
 
 interface ItemInputProps {
@@ -56,21 +56,12 @@ export function ItemInput(props: ItemInputProps) {
     }
   })
   const isListed = isOpen && choices.length > 0
-  const combobox = useCombobox({
-    items: choices,
-    itemToString: (choice) => choice?.label ?? '',
-    itemToKey: (choice) => choice?.key,
+  const combobox = useChoices({
+    choices,
     inputId: id,
     inputValue: value,
-    selectedItem: null,
     isOpen: isListed,
-    stateReducer: (_state, { type, changes }) =>
-      // Leaving the field keeps what was typed.
-      type === useCombobox.stateChangeTypes.InputBlur
-        ? { ...changes, selectedItem: null }
-        : changes,
     onIsOpenChange: ({ isOpen: next }) => setIsOpen(next),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem?.pick(),
   })
   return (
     <div style={{ position: 'relative' }}>
@@ -82,12 +73,7 @@ export function ItemInput(props: ItemInputProps) {
               props.onType(event.currentTarget.value)
               setIsOpen(true)
             },
-            onKeyDown: (event) => {
-              // The first Escape closes the list; the second is for what stands around the field.
-              if (event.key !== 'Escape') return
-              if (isListed) event.stopPropagation()
-              else Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-            },
+            onKeyDown: (event) => closeListFirst(event, isListed),
           })}
           aria-labelledby={undefined}
           placeholder="Service, item or code"

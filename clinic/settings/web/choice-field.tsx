@@ -1,8 +1,8 @@
 import { Input } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { useCombobox } from 'downshift'
 import { useState } from 'react'
 import { type Choice, ChoiceList } from '../../../web/form/choice-list.tsx'
+import { closeListFirst, useChoices } from '../../../web/form/use-choices.ts'
 import { type ControlProps, FieldFrame, type FieldProps } from '../../../web/form/field-frame.tsx'
 import type { Field } from '../../../web/form/form-context.ts'
 
@@ -62,23 +62,14 @@ function ChoiceCombobox({ options, control, field }: ChoiceComboboxProps) {
   }
   const isValue = ({ value }: ChoiceOption) => value === field.value
 
-  const combobox = useCombobox({
-    items: choices,
-    itemToString: (choice) => choice?.label ?? '',
-    itemToKey: (choice) => choice?.key,
+  const combobox = useChoices({
+    choices,
     inputId: control.id,
     inputValue: field.value,
-    selectedItem: null,
     isOpen,
     highlightedIndex: active,
     onHighlightedIndexChange: ({ highlightedIndex }) => setActive(Math.max(highlightedIndex, 0)),
-    stateReducer: (_state, { type, changes }) =>
-      // Leaving the field keeps what was typed.
-      type === useCombobox.stateChangeTypes.InputBlur
-        ? { ...changes, selectedItem: null }
-        : changes,
     onIsOpenChange: ({ isOpen: next }) => (next ? open() : setIsOpen(false)),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem?.pick(),
   })
 
   return (
@@ -99,12 +90,7 @@ function ChoiceCombobox({ options, control, field }: ChoiceComboboxProps) {
             if (typed !== null && same) field.set(same.value)
             setTyped(null)
           },
-          onKeyDown: (event) => {
-            // The first Escape closes the list; the second is for the dialog around the field.
-            if (event.key !== 'Escape') return
-            if (isOpen) event.stopPropagation()
-            else Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-          },
+          onKeyDown: (event) => closeListFirst(event, isOpen),
         })}
         aria-labelledby={undefined}
         error={field.error !== undefined}

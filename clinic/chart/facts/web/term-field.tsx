@@ -1,7 +1,6 @@
 import { Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCombobox } from 'downshift'
 import { use, useState } from 'react'
 import { searchLength } from '../../../../contract/text.ts'
 import { ask } from '../../../../web/ask.ts'
@@ -12,6 +11,7 @@ import {
 } from '../../../../web/form/field-frame.tsx'
 import { type Field, FormContext } from '../../../../web/form/form-context.ts'
 import { type Choice, ChoiceList } from '../../../../web/form/choice-list.tsx'
+import { closeListFirst, useChoices } from '../../../../web/form/use-choices.ts'
 import { searchTerms, type Term, type TermList } from '../term.ts'
 
 interface TermFieldProps extends Omit<FieldProps, 'name' | 'placeholder'> {
@@ -69,21 +69,12 @@ function TermCombobox({
     setIsOpen(false)
   }
 
-  const combobox = useCombobox({
-    items: choices,
-    itemToString: (choice) => choice?.label ?? '',
-    itemToKey: (choice) => choice?.key,
+  const combobox = useChoices({
+    choices,
     inputId: control.id,
     inputValue: field.value,
-    selectedItem: null,
     isOpen: isOpen && choices.length > 0,
-    stateReducer: (_state, { type, changes }) =>
-      // Leaving the field keeps what was typed.
-      type === useCombobox.stateChangeTypes.InputBlur
-        ? { ...changes, selectedItem: null }
-        : changes,
     onIsOpenChange: ({ isOpen: next }) => setIsOpen(next),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem?.pick(),
   })
 
   return (
@@ -98,12 +89,7 @@ function TermCombobox({
             form?.set('codes', '')
             setIsOpen(true)
           },
-          onKeyDown: (event) => {
-            // The first Escape closes the list; the second is for the dialog around the field.
-            if (event.key !== 'Escape') return
-            if (isOpen && choices.length > 0) event.stopPropagation()
-            else Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-          },
+          onKeyDown: (event) => closeListFirst(event, isOpen && choices.length > 0),
         })}
         aria-labelledby={undefined}
         error={field.error !== undefined}
