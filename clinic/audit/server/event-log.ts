@@ -13,8 +13,8 @@ export interface NotedEvent {
   readonly accountIds?: readonly string[]
   /** For a list of rows; the event of a single object that shows one patient names that patient. */
   readonly isList?: boolean
-  /** Written only for people whom no other event of the request names. */
-  readonly unlessNamed?: boolean
+  /** Written only for people whom no other event of the request names; the request took so many milliseconds. */
+  readonly unlessNamedIn?: number
   readonly outcome: 'ok' | 'refused' | 'failed'
   readonly reason: string | null
   /** The names of the changed fields, for a write without a row of its own. */
@@ -37,8 +37,8 @@ interface Waiting {
 
 /** Events are written at most this often; a crash loses the readings of this time, never writes. */
 const gatherMs = 1000
-/** More than any request takes: other events of a request are looked for this far back. */
-const longestRequestMs = 60_000
+/** The clocks of server and database differ by less: other events of a request are looked for this much before it. */
+const clocksApartMs = 5_000
 const waiting = new WeakMap<Sql, Waiting>()
 
 /** Notes an event in the audit log; the caller does not wait. */
@@ -81,7 +81,7 @@ async function writeNow(sql: Sql, batch: Waiting): Promise<void> {
         select * from jsonb_to_recordset(${sql.json(events.map((event) => ({ ...event })))}) as e(
           at timestamptz, "userId" uuid, role text, session text, address text, "requestId" text,
           action text, "objectType" text, "objectId" text, "patientId" uuid, "patientIds" uuid[],
-          "accountIds" uuid[], "isList" boolean, "unlessNamed" boolean, outcome text, reason text,
+          "accountIds" uuid[], "isList" boolean, "unlessNamedIn" real, outcome text, reason text,
           email text, fields text[])
       ), named as materialized (
         ${namedBefore(sql, events)}
@@ -105,7 +105,7 @@ async function writeNow(sql: Sql, batch: Waiting): Promise<void> {
         case when s."isList" or cardinality(s.ids) > 1 then nullif(s.ids, '{}') end, s.outcome,
         s.reason, (select jsonb_object_agg(field, '[]'::jsonb) from unnest(s.fields) field)
       from shown s left join users u on u.email = s.email
-      where s."unlessNamed" is not true or s.ids <> '{}'
+      where s."unlessNamedIn" is null or s.ids <> '{}'
       order by s.at`
   } catch (error) {
     batch.events.unshift(...events)
@@ -115,11 +115,12 @@ async function writeNow(sql: Sql, batch: Waiting): Promise<void> {
 
 /** The people whom the events of the same writes name already; most batches need no such query. */
 function namedBefore(sql: Sql, events: Waiting['events']): Fragment {
-  const writes = events.filter(({ unlessNamed }) => unlessNamed)
-  const [first] = writes.map(({ at }) => at).toSorted()
+  const begun = events.flatMap(({ at, unlessNamedIn }) =>
+    unlessNamedIn === undefined ? [] : [Date.parse(at) - unlessNamedIn],
+  )
   const columns = sql`select request_id, patient_id, object_id from audit_events`
-  if (first === undefined) return sql`${columns} where false`
-  const since = new Date(Date.parse(first) - longestRequestMs).toISOString()
-  return sql`${columns} where at > ${since} and request_id is not null
-    and request_id = any(${writes.map(({ requestId }) => requestId)})`
+  if (begun.length === 0) return sql`${columns} where false`
+  const first = begun.reduce((least, one) => Math.min(least, one))
+  return sql`${columns} where at > ${new Date(first - clocksApartMs).toISOString()}
+    and request_id in (select e."requestId" from e where e."unlessNamedIn" is not null)`
 }

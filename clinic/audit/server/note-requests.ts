@@ -23,7 +23,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
     tell: (address, more) => noteEvent(sql, moreRefusals(address, more)),
   })
 
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
     const { problem } = request
     if (!endpoint || (!problem && endpoint.unaudited !== undefined)) return
@@ -53,7 +53,7 @@ export function noteRequests(app: FastifyInstance, { sql }: { sql: Sql }): void 
       ...people,
       role: facts.role ?? 'visitor',
       // The rows that a write changed have events already. Other people in its answer were read.
-      ...(!problem && !isReading && { action: 'read', unlessNamed: true }),
+      ...(!problem && !isReading && { action: 'read', unlessNamedIn: reply.elapsedTime }),
       isList,
       objectId,
       patientId: patientId !== null && isId(patientId) ? patientId : null,
