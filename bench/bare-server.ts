@@ -41,6 +41,13 @@ async function serveBare(order: z.infer<typeof Order>): Promise<number> {
 
 type Body = Record<string, string>
 
+interface Taking {
+  readonly id: string
+  readonly kind: string
+  readonly locationId: string
+  readonly lines: readonly [{ readonly itemId: string; readonly quantity: string }]
+}
+
 function bareWrites(app: FastifyInstance, sql: Sql): void {
   app.post<{ Body: Body }>('/api/appointments', async ({ body }, reply) => {
     const [row] = await sql`
@@ -76,6 +83,25 @@ function bareWrites(app: FastifyInstance, sql: Sql): void {
       values (${body['id'] ?? ''}, ${body['patientId'] ?? ''}, nextval('bare.numbers'),
         ${body['amount'] ?? ''}::numeric * 100, 'USD', ${body['date'] ?? ''}, ${body['date'] ?? ''})
       returning *`
+    return reply.status(201).send(row)
+  })
+  app.post<{ Body: Taking }>('/api/stock/takings', async ({ body }, reply) => {
+    const { id, kind, locationId, lines } = body
+    const [row] = await sql`
+      with entry as (
+        insert into bare.stock_entries (id, kind, day) values (${id}, ${kind}, current_date) returning *
+      ), level as (
+        update bare.stock_levels set quantity = quantity - ${lines[0].quantity}::numeric
+        where (lot_id, location_id, from_day) = (
+          select lot_id, location_id, from_day from bare.stock_levels
+          where item_id = ${lines[0].itemId} and location_id = ${locationId} and in_stock limit 1)
+        returning item_id, lot_id, location_id
+      ), movement as (
+        insert into bare.stock_movements (entry_id, item_id, lot_id, location_id, quantity, day)
+        select ${id}, item_id, lot_id, location_id, -${lines[0].quantity}::numeric, current_date from level
+        returning *
+      )
+      select e.*, m.* from entry e, movement m`
     return reply.status(201).send(row)
   })
 }

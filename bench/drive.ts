@@ -35,6 +35,36 @@ export async function drive({ url, tokens, seconds, requests }: Load): Promise<n
   return result['2xx'] / result.duration
 }
 
+export type Side = 'bare' | 'product'
+/** Requests per second of each server, and the product's share of the bare one's. */
+export interface Rates {
+  readonly bare: number
+  readonly product: number
+  readonly ratio: number
+}
+
+/** Runs the bare server and the product in turns, so that other load on the machine affects both alike. */
+export async function compareInPairs(
+  run: (side: Side, seconds: number) => Promise<number>,
+  { pairs, seconds }: { readonly pairs: number; readonly seconds: number },
+  tell: (ratios: string) => void,
+): Promise<Rates> {
+  await run('bare', 1)
+  await run('product', 1)
+  const rates: { bare: number; product: number }[] = []
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const bare = await run('bare', seconds)
+    rates.push({ bare, product: await run('product', seconds) })
+  }
+  const ratios = rates.map(({ bare, product }) => product / bare)
+  tell(ratios.map((ratio) => ratio.toFixed(2)).join(', '))
+  return {
+    bare: median(rates.map(({ bare }) => bare)),
+    product: median(rates.map(({ product }) => product)),
+    ratio: median(ratios),
+  }
+}
+
 export function sessionHeaders(token: string): Record<string, string> {
   return { cookie: `openward=${token}` }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../server/database/connect.ts'
-import { connections, drive, median, sessionHeaders } from './drive.ts'
+import { compareInPairs, connections, drive, sessionHeaders, type Side } from './drive.ts'
 import { residentMemory, watchMemory } from './memory.ts'
 import type { Options } from './options.ts'
 import { limitResult, type Result, shareResult } from './result.ts'
@@ -44,11 +44,7 @@ export async function measureLoads(setting: Setting): Promise<Result[]> {
   const { sql, databaseUrl, tokens, options, say } = setting
   const { measures } = options
   const workload = await drawWorkload(sql)
-  await makeBareTables(sql)
-  // The bare server uses the same database user as the product.
-  await sql`grant all on schema bare to openward`
-  await sql`grant all on all tables in schema bare to openward`
-  await sql`grant all on all sequences in schema bare to openward`
+  await makeBareTables(sql, ['appointments', 'patients', 'bills'])
   const headers = sessionHeaders(tokens[0] ?? '')
   const urls = Object.values(workload.reads).flat()
   const bare = await startBare(databaseUrl, [...new Set(urls)], headers)
@@ -110,14 +106,13 @@ interface Sides {
   readonly say: (line: string) => void
 }
 
-/** Runs in turns, so that other load on the machine affects both sides alike. */
 function comparison({ bare, product, sql, tokens, workload, options, say }: Sides) {
   const writers = {
     bare: writersFor(workload, connections),
     product: writersFor(workload, connections),
   }
   return async (what: string, requests: Requests) => {
-    const run = async (side: 'bare' | 'product', seconds: number) => {
+    const run = async (side: Side, seconds: number) => {
       // The end of a run cuts off requests: their changes were stored, but the driver got no
       // answer.
       await pause(200)
@@ -125,20 +120,7 @@ function comparison({ bare, product, sql, tokens, workload, options, say }: Side
       const { url } = side === 'bare' ? bare : product
       return drive({ url, tokens, seconds, requests: requests(writers[side]) })
     }
-    await run('bare', 1)
-    await run('product', 1)
-    const pairs: { bare: number; product: number }[] = []
-    for (let pair = 0; pair < options.pairs; pair += 1) {
-      const first = await run('bare', options.seconds)
-      pairs.push({ bare: first, product: await run('product', options.seconds) })
-    }
-    const ratio = median(pairs.map((pair) => pair.product / pair.bare))
-    say(`${what}: ${pairs.map((pair) => (pair.product / pair.bare).toFixed(2)).join(', ')}`)
-    return {
-      bare: median(pairs.map((pair) => pair.bare)),
-      product: median(pairs.map((pair) => pair.product)),
-      ratio,
-    }
+    return compareInPairs(run, options, (ratios) => say(`${what}: ${ratios}`))
   }
 }
 

@@ -1,4 +1,5 @@
 import { grouped } from '../contract/number-words.ts'
+import type { Rates } from './drive.ts'
 /** One line of the printed table. */
 export interface Result {
   /** The id in the list of target figures, such as S-1. */
@@ -38,7 +39,7 @@ export function printResults(results: readonly Result[], isMarkdown: boolean): v
 export function shareResult(
   id: string,
   what: string,
-  rates: { readonly bare: number; readonly product: number; readonly ratio: number },
+  rates: Rates,
   least: number,
 ): Result {
   return {

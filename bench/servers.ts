@@ -62,14 +62,21 @@ export async function startBare(
   }
 }
 
+/** Columns that the bare server numbers itself, each with its default. */
+const numbered: readonly (readonly [table: string, column: string, value: string])[] = [
+  ['patients', 'mrn', "nextval('bare.numbers')::text"],
+  ['stock_movements', 'id', "nextval('bare.numbers')"],
+]
+
 /**
  * Tables that the bare server writes to, with the same columns, rows and indexes as the product's.
  * They have no references, no constraints except the key, and no triggers, so they check nothing
  * and notify nobody.
  */
-export async function makeBareTables(sql: Sql): Promise<void> {
+export async function makeBareTables(sql: Sql, tables: readonly string[]): Promise<void> {
   await sql`create schema bare`
-  for (const table of ['appointments', 'patients', 'bills']) {
+  await sql`create sequence bare.numbers start 100000000`
+  for (const table of tables) {
     const bare = sql`bare.${sql(table)}`
     await sql`create table ${bare} (like ${sql(table)}
       including defaults including generated including storage)`
@@ -84,6 +91,11 @@ export async function makeBareTables(sql: Sql): Promise<void> {
     for (const { definition } of indexes) await sql.unsafe(definition)
     await sql`analyze ${bare}`
   }
-  await sql`create sequence bare.numbers start 100000000`
-  await sql`alter table bare.patients alter mrn set default nextval('bare.numbers')::text`
+  for (const [table, column, value] of numbered.filter(([table]) => tables.includes(table))) {
+    await sql.unsafe(`alter table bare.${table} alter ${column} set default ${value}`)
+  }
+  // The bare server uses the same database user as the product.
+  await sql`grant all on schema bare to openward`
+  await sql`grant all on all tables in schema bare to openward`
+  await sql`grant all on all sequences in schema bare to openward`
 }

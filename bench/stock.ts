@@ -3,11 +3,10 @@ import { connect, otherDatabase, type Sql } from '../server/database/connect.ts'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { loadBigClinic, openSessions } from './big-clinic.ts'
-import { connections, drive, median, sessionHeaders } from './drive.ts'
-import { limitResult, type Result } from './result.ts'
-import { startProduct } from './servers.ts'
-import { drawWorkload, type Write, writersFor } from './workload.ts'
-import { grouped } from '../contract/number-words.ts'
+import { compareInPairs, connections, drive, sessionHeaders, type Side } from './drive.ts'
+import { limitResult, type Result, shareResult } from './result.ts'
+import { makeBareTables, type Server, startBare, startProduct } from './servers.ts'
+import type { Write } from './workload.ts'
 
 /** Milliseconds within which nineteen of twenty requests answer. */
 const most = 100
@@ -39,7 +38,8 @@ export async function measureStock(folder: string, say: (line: string) => void):
     const product = await startProduct(database.url)
     try {
       const reads = await timeReads(product.url, tokens[0] ?? '', say)
-      return [...reads, await compareGiving(sql, product.url, tokens, say)]
+      const given = { sql, databaseUrl: database.url, product, tokens, say }
+      return [...reads, await compareGiving(given)]
     } finally {
       await product.stop()
     }
@@ -143,14 +143,18 @@ async function timeReads(
   return results
 }
 
-/** Giving out beside the making of bills, in turns on one server. */
-async function compareGiving(
-  sql: Sql,
-  url: string,
-  tokens: readonly string[],
-  say: (line: string) => void,
-): Promise<Result> {
-  const bills = writersFor(await drawWorkload(sql), connections)
+interface Sides {
+  readonly sql: Sql
+  readonly databaseUrl: string
+  readonly product: Server
+  readonly tokens: readonly string[]
+  readonly say: (line: string) => void
+}
+
+/** Giving out beside a bare server that writes the same rows, as S-3 compares the creation of a bill. */
+async function compareGiving({ sql, databaseUrl, product, tokens, say }: Sides): Promise<Result> {
+  await makeBareTables(sql, ['stock_entries', 'stock_movements', 'stock_levels'])
+  const bare = await startBare(databaseUrl, [], sessionHeaders(tokens[0] ?? ''))
   let turn = 0
   const give = (): Write => {
     turn += 1
@@ -166,25 +170,16 @@ async function compareGiving(
       },
     }
   }
-  const load = { url, tokens, seconds: 2.5 }
-  const pairs: { bills: number; given: number }[] = []
-  for (let pair = 0; pair < 4; pair += 1) {
-    const made = await drive({ ...load, requests: (one) => [bills.of('bill', one)] })
-    const given = await drive({ ...load, requests: () => [give] })
-    if (pair > 0) pairs.push({ bills: made, given })
+  const run = (side: Side, seconds: number) => {
+    const { url } = side === 'bare' ? bare : product
+    return drive({ url, tokens, seconds, requests: () => [give] })
   }
-  const ratio = median(pairs.map(({ bills: made, given }) => given / made))
-  const rates = [median(pairs.map((one) => one.bills)), median(pairs.map((one) => one.given))]
-  say(
-    `giving out beside making bills: ${pairs.map((one) => (one.given / one.bills).toFixed(2)).join(', ')}`,
-  )
-  return {
-    id: 'STOCK',
-    what: 'give out, beside making bills',
-    bare: `${grouped(Math.round(rates[0] ?? 0))}/s`,
-    product: `${grouped(Math.round(rates[1] ?? 0))}/s`,
-    ratio: ratio.toFixed(2),
-    target: 'at least 1',
-    isMet: ratio >= 1,
+  try {
+    const rates = await compareInPairs(run, { pairs: 3, seconds: 2.5 }, (ratios) =>
+      say(`giving out: ${ratios}`),
+    )
+    return shareResult('STOCK', 'give out one item', rates, 0.4)
+  } finally {
+    await bare.stop()
   }
 }
