@@ -36,12 +36,7 @@ export function printResults(results: readonly Result[], isMarkdown: boolean): v
 }
 
 /** A result as the reached share of the bare limit. */
-export function shareResult(
-  id: string,
-  what: string,
-  rates: Rates,
-  least: number,
-): Result {
+export function shareResult(id: string, what: string, rates: Rates, least: number): Result {
   return {
     id,
     what,
