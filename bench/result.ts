@@ -1,5 +1,6 @@
 import { grouped } from '../contract/number-words.ts'
 import type { Rates } from './drive.ts'
+
 /** One line of the printed table. */
 export interface Result {
   /** The id in the list of target figures, such as S-1. */

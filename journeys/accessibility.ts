@@ -11,8 +11,8 @@ interface Extent {
 }
 
 /**
- * What axe finds on the page as it is shown now: each broken rule with the elements that break it. Only faults are
- * worked out in full, which takes a quarter of the time.
+ * Asks axe for the faults of the page as it is shown now: each broken rule with each element that breaks it. Only
+ * faults are worked out in full, which takes a quarter of the time.
  */
 export async function accessibilityFaults(page: Page, extent: Extent = {}): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in window)
@@ -30,13 +30,16 @@ export async function accessibilityFaults(page: Page, extent: Extent = {}): Prom
   }, extent)
 }
 
-/** The same in the light and then in the dark theme, where only colours differ. The page stays dark. */
-export async function faultsInBothThemes(page: Page, extent: Extent = {}): Promise<string[]> {
+/** The same in the light and then in the dark theme; `inDark` are the only rules tried there. The page stays dark. */
+export async function faultsInBothThemes(
+  page: Page,
+  { inDark, ...extent }: Extent & { readonly inDark?: readonly string[] } = {},
+): Promise<string[]> {
   const faults: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    const rules = colorScheme === 'light' ? {} : { only: ['color-contrast'] }
+    const rules = colorScheme === 'dark' && inDark ? { only: inDark } : {}
     const found = await accessibilityFaults(page, { ...extent, ...rules })
     faults.push(...found.map((fault) => `${colorScheme}: ${fault}`))
   }

@@ -9,6 +9,7 @@ export async function opensPdf(page: Page, name: string | RegExp): Promise<void>
     page.waitForEvent('popup'),
     page.getByRole('button', { name }).first().click(),
   ])
-  await Promise.any([tab.waitForURL(/^blob:/), tab.waitForEvent('download')])
+  const saved = tab.waitForEvent('download', (download) => download.url().startsWith('blob:'))
+  await Promise.any([tab.waitForURL(/^blob:/), saved])
   await tab.close()
 }

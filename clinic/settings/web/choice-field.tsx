@@ -2,9 +2,9 @@ import { Input } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Choice, ChoiceList } from '../../../web/form/choice-list.tsx'
-import { closeListFirst, useChoices } from '../../../web/form/use-choices.ts'
 import { type ControlProps, FieldFrame, type FieldProps } from '../../../web/form/field-frame.tsx'
 import type { Field } from '../../../web/form/form-context.ts'
+import { closeListFirst, useChoices } from '../../../web/form/use-choices.ts'
 
 export interface ChoiceOption {
   readonly value: string
