@@ -30,7 +30,11 @@ const commands = {
     if ((await build()) !== 0) return 1
     const journeys = ['journeys/components.journey.ts', 'journeys/screens.journey.ts']
     const cli = program('@playwright/test/cli.js')
-    return runNode([cli, 'test', ...journeys, '--update-snapshots', 'changed', ...args])
+    const code = await runNode([cli, 'test', ...journeys, '--update-snapshots', 'changed', ...args])
+    // Only this command has to load the library of pictures.
+    const { packPictures } = await import('./pack-pictures.mjs')
+    await packPictures()
+    return code
   },
   trust: async () => {
     const file = join(results, 'trust.json')
