@@ -46,6 +46,20 @@ export function writtenIn(sql: AnySql, { facts, tellsPatients }: WriteContext): 
   return sql`acting(null, ${inOneText(facts)}, ${tellsPatients}) is null`
 }
 
+/**
+ * The same for a statement that writes rows for several requests: an event has the facts that stand under the id of its
+ * row. No patient is told.
+ */
+export function writtenByRow(
+  sql: AnySql,
+  writes: readonly { readonly rows: readonly string[]; readonly context: WriteContext }[],
+): Fragment {
+  const facts = writes.flatMap(({ rows, context }) =>
+    rows.map((id) => [id, inOneText(context.facts)] as const),
+  )
+  return sql`acting_by_row(${JSON.stringify(Object.fromEntries(facts))})`
+}
+
 /** The facts separated by bars; empty where there are none. */
 function inOneText(facts: ActingFacts | null): string {
   if (!facts) return ''

@@ -1,57 +1,54 @@
-import type { Row } from 'postgres'
 import { ownConnection, type Sql } from './connect.ts'
-import type { Fragment } from './keyset.ts'
 
-/** At most so many statements share a transaction, which stays short. */
+/** At most so many writes share a transaction, which stays short. */
 const most = 32
 
-interface Waiting {
-  readonly statement: Fragment
-  readonly done: (rows: Row[]) => void
+interface Waiting<Item, Made> {
+  readonly item: Item
+  readonly done: (made: Made) => void
   readonly failed: (error: unknown) => void
 }
 
 /**
- * Runs statements that all change one row, such as a counter without gaps. Each transaction locks
- * that row until it is on the disk: one by one they would wait for one disk write each, and hold
- * connections meanwhile. So statements that arrive during a transaction share the next one. Each is
- * answered after its commit; where one fails, all of its transaction are retried one by one, so
- * that it fails alone. All run on one connection beside those of the pool.
+ * Makes things that all change one row, such as a counter without gaps. Each transaction locks that
+ * row until it is on the disk: one by one they would wait for one disk write each, and hold
+ * connections meanwhile. So what arrives during a transaction shares the next one. `write` makes all
+ * items of a turn in one transaction and answers what became of each, in their order. Each is
+ * answered after its commit; where a turn fails, its items are made one by one, so that the wrong
+ * one fails alone. All turns run on one connection beside those of the pool.
  */
-export function inTurn(pool: Sql): <T>(statement: Fragment) => Promise<T[]> {
+export function inTurn<Item, Made>(
+  pool: Sql,
+  write: (sql: Sql, items: readonly Item[]) => Promise<readonly Made[]>,
+): (item: Item) => Promise<Made> {
   const sql = ownConnection(pool)
-  const waiting: Waiting[] = []
+  const waiting: Waiting<Item, Made>[] = []
   let isWorking = false
 
   async function work(): Promise<void> {
     isWorking = true
     while (waiting.length > 0) {
       const some = waiting.splice(0, most)
-      const isDone = some.length > 1 && (await together(some))
-      for (const one of isDone ? [] : some) await alone(one)
+      const made = some.length > 1 ? await together(some) : undefined
+      // The next turn is on its way to the database before the answers of this one are written.
+      if (made) some.forEach(({ done }, place) => done(made[place] as Made))
+      else for (const one of some) await alone(one)
     }
     isWorking = false
   }
 
-  async function together(some: readonly Waiting[]): Promise<boolean> {
-    try {
-      const answers = await sql.begin((tx) =>
-        Promise.all(some.map(({ statement }) => tx<Row[]>`${statement}`)),
-      )
-      some.forEach(({ done }, place) => done(answers[place] ?? []))
-      return true
-    } catch {
-      return false
-    }
-  }
+  const together = (some: readonly Waiting<Item, Made>[]) =>
+    write(
+      sql,
+      some.map(({ item }) => item),
+    ).catch(() => undefined)
 
-  async function alone({ statement, done, failed }: Waiting): Promise<void> {
-    await sql<Row[]>`${statement}`.then(done, failed)
-  }
+  const alone = ({ item, done, failed }: Waiting<Item, Made>) =>
+    write(sql, [item]).then(([made]) => done(made as Made), failed)
 
-  return <T>(statement: Fragment) =>
-    new Promise<T[]>((resolve, reject) => {
-      waiting.push({ statement, done: (rows) => resolve(rows as T[]), failed: reject })
+  return (item) =>
+    new Promise((done, failed) => {
+      waiting.push({ item, done, failed })
       if (!isWorking) void work()
     })
 }

@@ -7,6 +7,17 @@ returns uuid language sql as $$
     and set_config('openward.tells_patients', tells_patients::text, true) is not null then actor end
 $$;
 
+-- The same for a statement that writes rows for several requests: the facts of each stand under the ids of its rows.
+create or replace function acting_by_row(facts text) returns boolean language sql as $$
+  select set_config('openward.facts_by_row', facts, true) is not null and acting(null, '', false) is null
+$$;
+
+-- The facts of the write that made a row, null where there are none.
+create or replace function facts_of_row(id text) returns text language sql stable as $$
+  select nullif(coalesce(nullif(current_setting('openward.facts_by_row', true), '')::jsonb ->> id,
+    current_setting('openward.facts', true)), '')
+$$;
+
 -- Whether the transaction moves rows to another chart now: nothing else of them changes.
 create or replace function rows_only_move() returns boolean language sql stable as $$
   select coalesce(current_setting('openward.rows_only_move', true), '') = 'true'

@@ -4,8 +4,8 @@ create or replace function audit_write() returns trigger language plpgsql as $$
 declare
   stamps constant text[] := array['version', 'created_at', 'updated_at', 'created_by', 'updated_by'];
   never constant text[] := stamps || tg_argv[1:];
-  facts constant text[] := string_to_array(nullif(current_setting('openward.facts', true), ''), '|', '');
   whole jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  facts constant text[] := string_to_array(facts_of_row(whole ->> 'id'), '|', '');
   before jsonb := '{}';
   after jsonb := '{}';
 begin

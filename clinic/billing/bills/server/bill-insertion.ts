@@ -1,9 +1,10 @@
 import { toMinor } from '../../../../contract/money.ts'
-import { acting, type WritingViewer } from '../../../../server/database/acting.ts'
-import type { Sql } from '../../../../server/database/connect.ts'
+import { type WritingViewer, writtenByRow, writtenIn } from '../../../../server/database/acting.ts'
+import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { visitConditions } from '../../../records/medical-records/server/visit-check.ts'
 import type { NewBill } from '../bill.ts'
+import type { BillInMinorUnits } from './bill-rows.ts'
 import { payerOf, payerRow } from './invoice-payers.ts'
 import { lineColumns, lineRows, type SummedLine } from './summed-lines.ts'
 
@@ -16,21 +17,56 @@ export interface BillToMake {
 }
 
 /**
- * The statement that makes a bill with its lines, its payer and the payment of a paid one, and takes its number: if it
- * fails, no number is used. It makes nothing if the id is taken or the visit is unknown. What the bill does not have is
- * no part of it, because the triggers of a table work for every statement that names the table.
+ * Makes bills in one transaction, each with its lines, its payer and the payment of a paid one, and takes their numbers: if
+ * it fails, no number is used. A bill whose id is taken or whose visit is unknown is not made. Answers the bills in the
+ * order in which they were given, undefined for those that were not made. The columns are those of `billRows`.
  */
-export function billInsertion(
+export async function makeBills(
   sql: Sql,
-  { viewer, bill, lines, currency, hash }: BillToMake,
+  bills: readonly BillToMake[],
   columns: Fragment,
-): Fragment {
-  const { isPatient, isAppointment } = visitConditions(sql, bill)
+): Promise<(BillInMinorUnits | undefined)[]> {
+  const plain = bills.filter(isPlain)
+  const others = bills.filter((one) => !isPlain(one))
+  const statements = [...(plain.length > 0 ? [plain] : []), ...others.map((one) => [one])]
+  const [alone = []] = statements
+  const made =
+    statements.length === 1
+      ? await insertBills(sql, alone, columns)
+      : await sql.begin(async (tx) =>
+          (await Promise.all(statements.map((some) => insertBills(tx, some, columns)))).flat(),
+        )
+  return bills.map(({ bill }) => made.find(({ id }) => id === bill.id))
+}
+
+/** Plain bills share a statement: those with a payment or a payer in parts have one of their own. */
+function isPlain({ bill }: BillToMake): boolean {
+  return bill.status === 'unpaid' && !bill.payerDetails
+}
+
+/**
+ * One statement for one bill, or for several plain ones. What the bills do not have is no part of it, because the
+ * triggers of a table work for every statement that names the table.
+ */
+export function insertBills(
+  sql: AnySql,
+  bills: readonly BillToMake[],
+  columns: Fragment,
+): PromiseLike<readonly BillInMinorUnits[]> {
+  const { isPatient, isAppointment } = visitConditions(sql, {
+    patientId: sql`w.patient_id`,
+    appointmentId: sql`w.appointment_id`,
+  })
+  const lines = bills.flatMap(({ bill, lines }) =>
+    lines.map((line) => ({ ...line, bill_id: bill.id })),
+  )
+  const withPayerOf = bills.map(({ bill }) => bill).find(({ payerDetails }) => payerDetails)
+  const isPaid = bills.some(({ bill }) => bill.status === 'paid')
   const withLines = sql`, lines as (
-    insert into bill_lines (bill_id, invoice_number, ${lineColumns(sql)})
-    select b.id, b.invoice_number, l.* from b, ${lineRows(sql, lines)}
+    insert into bill_lines (invoice_number, bill_id, ${lineColumns(sql)})
+    select b.invoice_number, l.* from b join ${lineRows(sql, lines)} on l.bill_id = b.id
   )`
-  const withPayer = sql`, payer as (
+  const withPayer = (bill: NewBill) => sql`, payer as (
     insert into invoice_payers select b.invoice_number, i.* from b, ${payerRow(sql, bill)}
   )`
   const withPayment = sql`, paid as (
@@ -42,26 +78,61 @@ export function billInsertion(
     returning *
   ), allocated as (
     insert into payment_allocations (payment_id, bill_id, amount_minor, created_by)
-    select id, ${bill.id}, amount_minor, created_by from paid
+    select m.id, b.id, m.amount_minor, m.created_by from paid m, b
   )`
-  return sql`
-    with numbered as (
-      update number_series set next_number = next_number + 1
-      where name = 'invoice' and not exists (select 1 from bills where id = ${bill.id})
-        and ${isPatient} and ${isAppointment}
-      returning next_number - 1 as invoice_number
+  return sql<BillInMinorUnits[]>`
+    with wanted as (
+      select w.*, row_number() over (order by w.place) - 1 as turn
+      from ${billsAsRows(sql, bills)}
+      where not exists (select 1 from bills where id = w.id) and ${isPatient} and ${isAppointment}
+    ), numbered as (
+      update number_series set next_number = next_number + (select count(*) from wanted)
+      where name = 'invoice' and exists (select from wanted)
+      returning next_number - (select count(*) from wanted) as first_number
     ), b as (
       insert into bills (id, patient_id, appointment_id, invoice_number, amount_minor, currency,
         bill_date, due_on, payer, creation_hash, created_by, updated_by)
-      select ${bill.id}, ${bill.patientId}, ${bill.appointmentId ?? null}, invoice_number,
-        ${toMinor(bill.amount, currency)}, ${currency}, ${bill.date}, ${bill.dueOn}, ${payerOf(bill)},
-        ${hash}, ${viewer.userId}, ${acting(sql, viewer)}
-      from numbered
+      select w.id, w.patient_id, w.appointment_id, n.first_number + w.turn, w.amount_minor, w.currency,
+        w.bill_date, w.due_on, w.payer, w.creation_hash, w.created_by, w.created_by
+      from wanted w, numbered n where ${writtenFor(sql, bills)}
       returning *
     )
     ${lines.length > 0 ? withLines : sql``}
-    ${bill.payerDetails ? withPayer : sql``}
-    ${bill.status === 'paid' ? withPayment : sql``}
+    ${withPayerOf ? withPayer(withPayerOf) : sql``}
+    ${isPaid ? withPayment : sql``}
     select ${columns}, '[]'::jsonb as lines, null as payer_details
     from b join patients p on p.id = b.patient_id`
+}
+
+/** The facts of one write, or of each of several: a bill's facts count for the charges that it takes too. */
+function writtenFor(sql: AnySql, bills: readonly BillToMake[]): Fragment {
+  const [first] = bills
+  if (first && bills.length === 1) return writtenIn(sql, first.viewer.context)
+  return writtenByRow(
+    sql,
+    bills.map(({ bill, lines, viewer }) => ({
+      context: viewer.context,
+      rows: [bill.id, ...lines.map((line) => line.charge_id).filter((id) => id !== null)],
+    })),
+  )
+}
+
+/** Bills as rows of a query, `w`; the names are those of the columns. */
+function billsAsRows(sql: AnySql, bills: readonly BillToMake[]): Fragment {
+  const rows = bills.map(({ viewer, bill, currency, hash }, place) => ({
+    place,
+    id: bill.id,
+    patient_id: bill.patientId,
+    appointment_id: bill.appointmentId ?? null,
+    amount_minor: toMinor(bill.amount, currency),
+    currency,
+    bill_date: bill.date,
+    due_on: bill.dueOn,
+    payer: payerOf(bill),
+    creation_hash: `\\x${hash.toString('hex')}`,
+    created_by: viewer.userId,
+  }))
+  return sql`jsonb_to_recordset(${sql.json(rows)}) as w (place integer, id uuid, patient_id uuid,
+    appointment_id uuid, amount_minor bigint, currency text, bill_date date, due_on date, payer text,
+    creation_hash bytea, created_by uuid)`
 }

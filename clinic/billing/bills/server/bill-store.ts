@@ -11,15 +11,9 @@ import { refuseField } from '../../../../server/http/refuse-field.ts'
 import { checkVisit } from '../../../records/medical-records/server/visit-check.ts'
 import type { BillChanges, BillWithHistory, BillWithLines, NewBill } from '../bill.ts'
 import { addPayer, payerOf } from './invoice-payers.ts'
-import { billInsertion, type BillToMake } from './bill-insertion.ts'
+import { type BillToMake, insertBills, makeBills } from './bill-insertion.ts'
 import { billList } from './bill-list.ts'
-import {
-  type BillInMinorUnits,
-  billRows,
-  type HistoryInMinorUnits,
-  historyInDecimals,
-  inDecimals,
-} from './bill-rows.ts'
+import { billRows, type HistoryInMinorUnits, historyInDecimals, inDecimals } from './bill-rows.ts'
 import {
   givePaymentsBack,
   lockCreditOf,
@@ -32,7 +26,9 @@ import { addLines, areSame, summedLines } from './summed-lines.ts'
 /** Bills, limited to those that a viewer may see. */
 export function billStore(sql: Sql) {
   const { ownColumns, columns, history, visibleTo } = billRows(sql)
-  const inTurns = inTurn(sql)
+  const makeInTurn = inTurn(sql, (own, bills: readonly BillToMake[]) =>
+    makeBills(own, bills, ownColumns),
+  )
 
   async function read(
     condition: Fragment,
@@ -85,12 +81,11 @@ export function billStore(sql: Sql) {
   }
 
   /** Makes the bill, with the payment of a paid one, unless its id is taken or its visit is unknown. */
-  async function insert(
-    values: BillToMake,
-    takeNumber: <T extends object>(statement: Fragment) => PromiseLike<readonly T[]>,
-  ) {
+  async function insert(values: BillToMake, tx?: AnySql) {
     try {
-      const [made] = await takeNumber<BillInMinorUnits>(billInsertion(sql, values, ownColumns))
+      const made = await (tx
+        ? insertBills(tx, [values], ownColumns).then(([one]) => one)
+        : makeInTurn(values))
       return made && inDecimals(made)
     } catch (error) {
       // The same request, sent twice at once, has made the bill already.
@@ -135,8 +130,7 @@ export function billStore(sql: Sql) {
     ): Promise<BillWithLines> {
       const hash = creationHash(bill)
       const lines = await summedLines(sql, viewer, bill, currency)
-      const inTx = tx && (<T extends object>(statement: Fragment) => tx<T[]>`${statement}`)
-      const made = await insert({ viewer, bill, lines, currency, hash }, inTx ?? inTurns)
+      const made = await insert({ viewer, bill, lines, currency, hash }, tx)
       // Rows that the statement wrote besides the bill show in a reading after it.
       const isAlone = bill.status === 'unpaid' && lines.length === 0 && !bill.payerDetails
       if (made && isAlone) return made

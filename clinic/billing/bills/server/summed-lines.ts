@@ -172,9 +172,12 @@ export function areSame(lines: readonly SummedLine[], { lines: stored, currency 
   return isDeepStrictEqual(before, entered)
 }
 
-/** The lines as rows of a query, with the columns of `bill_lines`. */
-export function lineRows(sql: AnySql, lines: readonly SummedLine[]): Fragment {
-  return sql`jsonb_to_recordset(${sql.json(lines.map((line) => ({ ...line })))}) as l (position integer,
+/** Lines of bills as rows of a query, `l`: the bill, then the columns of `lineColumns`. */
+export function lineRows(
+  sql: AnySql,
+  lines: readonly (SummedLine & { readonly bill_id: string })[],
+): Fragment {
+  return sql`jsonb_to_recordset(${sql.json(lines.map((line) => ({ ...line })))}) as l (bill_id uuid, position integer,
     item_id uuid, charge_id uuid, code text, description text, quantity numeric, unit_price_minor bigint,
     discount_minor bigint, discount_reason text, tax_name text, tax_percent numeric, with_tax boolean,
     tax_minor bigint, amount_minor bigint, tax_category text, tax_reason text)`
@@ -188,8 +191,12 @@ export async function addLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx`
-    insert into bill_lines (bill_id, invoice_number, ${lineColumns(tx)})
-    select b.id, b.invoice_number, l.* from bills b, ${lineRows(tx, lines)} where b.id = ${billId}`
+    insert into bill_lines (invoice_number, bill_id, ${lineColumns(tx)})
+    select b.invoice_number, l.*
+    from bills b, ${lineRows(
+      tx,
+      lines.map((line) => ({ ...line, bill_id: billId })),
+    )} where b.id = ${billId}`
 }
 
 export function lineColumns(sql: AnySql): Fragment {

@@ -8,8 +8,14 @@ interface Visit {
   readonly appointmentId?: string | null | undefined
 }
 
+/** The same where the statement has its columns. */
+interface VisitInQuery {
+  readonly patientId: Fragment
+  readonly appointmentId: Fragment
+}
+
 /** A record or bill of a visit needs a chart in use, and an appointment of that chart. */
-export function visitConditions(sql: AnySql, { patientId, appointmentId }: Visit) {
+export function visitConditions(sql: AnySql, { patientId, appointmentId }: Visit | VisitInQuery) {
   return {
     isPatient: sql`exists (select 1 from patients
       where id = ${patientId} and merged_into is null and archived_at is null)`,
