@@ -87,15 +87,12 @@ async function writeNow(sql: Sql, batch: Waiting): Promise<void> {
         ${namedBefore(sql, events)}
       ), shown as (
         select e.*, array(
-          select i.id from unnest(e."patientIds") i (id)
-          where not exists (
-            select from named n where n.request_id = e."requestId" and n.patient_id = i.id)
+          select i.id from unnest(e."patientIds") i (id) where i.id = any(n.patients) is not true
           union
           select p.id from chart_names p
-          where p.user_id = any(e."accountIds") and not exists (
-            select from named n where n.request_id = e."requestId"
-              and (n.patient_id = p.id or n.object_id = p.user_id::text))) as ids
-        from e
+          where p.user_id = any(e."accountIds")
+            and (p.id = any(n.patients) or p.user_id::text = any(n.objects)) is not true) as ids
+        from e left join named n on n.request_id = e."requestId"
       )
       insert into audit_events (at, actor_id, actor_role, session, address, request_id, action,
         object_type, object_id, patient_id, patient_ids, outcome, reason, changes)
@@ -118,9 +115,11 @@ function namedBefore(sql: Sql, events: Waiting['events']): Fragment {
   const begun = events.flatMap(({ at, unlessNamedIn }) =>
     unlessNamedIn === undefined ? [] : [Date.parse(at) - unlessNamedIn],
   )
-  const columns = sql`select request_id, patient_id, object_id from audit_events`
-  if (begun.length === 0) return sql`${columns} where false`
+  const columns = sql`select request_id, array_agg(patient_id) as patients, array_agg(object_id) as objects
+    from audit_events`
+  if (begun.length === 0) return sql`${columns} where false group by request_id`
   const first = begun.reduce((least, one) => Math.min(least, one))
   return sql`${columns} where at > ${new Date(first - clocksApartMs).toISOString()}
-    and request_id in (select e."requestId" from e where e."unlessNamedIn" is not null)`
+    and request_id in (select e."requestId" from e where e."unlessNamedIn" is not null)
+    group by request_id`
 }
