@@ -3,10 +3,14 @@ import type { LiveChanges } from '../../../../server/http/live.ts'
 import { inRounds, type Rounds } from '../../../../server/jobs/rounds.ts'
 import { isOurTurn } from '../../../../server/jobs/turns.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
 import { mostPatients, withinMinutes } from '../bulk-reading.ts'
+import { type Showing, shownLately } from './shown-lately.ts'
 
 /** How often the watch looks. Events are written within a second, so admins hear of it well within 60. */
 const pauseMs = 10_000
+/** An event comes into sight at most this long after its time: when its request or its transaction has ended. */
+const lateMs = 30_000
 /** After a pause of this length a further bulk reading is a new one. */
 const sameStretch = '1 hour'
 /**
@@ -32,16 +36,22 @@ interface Noticed {
 }
 
 /**
- * Notices accounts that are shown very many patients within minutes, by any endpoint or server: it
- * reads the events of the last minutes. Of several servers one looks at a time.
+ * Notices accounts that are shown very many patients within minutes, by any endpoint or server. Each look reads the
+ * events that are new to this server; the last minutes are read again only of accounts that may be over the limit. Of
+ * several servers one looks at a time.
  */
 export function bulkReadingWatch({ sql, environment, live, onError }: Parts): Rounds {
   const isSent = environment.smtpUrl !== null
+  const lately = shownLately()
+  let lookedAt = 0
 
   async function look(): Promise<void> {
     const isNews = await sql.begin(async (tx) => {
       if (!(await isOurTurn(tx, 'bulk-readings'))) return false
-      const noticed = await accountsShownMany(tx)
+      const { now, showings } = await showingsSince(tx, lookedAt - lateMs)
+      const suspected = lately.add(showings, now)
+      lookedAt = now
+      const noticed = suspected.length > 0 ? await accountsShownMany(tx, suspected) : []
       for (const one of noticed) {
         const isFirst = await keep(tx, one)
         if (isFirst && isSent) await tellAdmins(tx, one.userId, environment.url)
@@ -54,30 +64,42 @@ export function bulkReadingWatch({ sql, environment, live, onError }: Parts): Ro
   return inRounds(look, { pauseMs, stopping: new AbortController(), onError })
 }
 
-/** Only accounts whose events hold enough patients in all are checked patient by patient. */
-async function accountsShownMany(sql: AnySql): Promise<Noticed[]> {
+/** The events of the last minutes that show somebody to an account, as `e`; later than `since`, in milliseconds since 1970. */
+const eventsThatShow = (sql: AnySql, since = 0): Fragment => sql`
+  audit_events e, unnest(array_append(e.patient_ids, e.patient_id)) p (patient_id)
+  where e.at > greatest(now() - make_interval(mins => ${withinMinutes}), to_timestamp(${since / 1000}))
+    and e.request_id is not null and e.actor_id is not null and p.patient_id is not null
+    and (e.outcome = 'ok' or e.reason = 'changed') and e.object_type <> 'calendar feed'
+    and not (e.action = 'list' and e.object_type = any(${screensOfVisits}) and exists (
+      select from appointments a where a.patient_id = p.patient_id and a.deleted_at is null
+        and a.starts_at > now() - ${nearDays.before}::interval
+        and a.starts_at < now() + ${nearDays.after}::interval))`
+
+/** What was shown, each person once for each account, and the database's time. */
+async function showingsSince(
+  sql: AnySql,
+  since: number,
+): Promise<{ now: number; showings: Showing[] }> {
+  const [clock] = await sql<{ now: number }[]>`
+    select (extract(epoch from now()) * 1000)::float8 as now`
+  const showings = await sql<Showing[]>`
+    select e.actor_id as user_id, p.patient_id, (extract(epoch from max(e.at)) * 1000)::float8 as last_at
+    from ${eventsThatShow(sql, since)}
+    group by e.actor_id, p.patient_id`
+  return { now: clock?.now ?? 0, showings }
+}
+
+/** Those of some accounts that are over the limit. What was reviewed does not count. */
+async function accountsShownMany(sql: AnySql, accounts: readonly string[]): Promise<Noticed[]> {
   return sql<Noticed[]>`
-    with recent as materialized (
-      select e.actor_id, e.at,
-        e.action = 'list' and e.object_type = any(${screensOfVisits}) as is_of_visits,
-        array_remove(array_append(e.patient_ids, e.patient_id), null) as ids
-      from audit_events e
-      where e.at > now() - make_interval(mins => ${withinMinutes}) and e.request_id is not null
-        and e.actor_id is not null and (e.outcome = 'ok' or e.reason = 'changed')
-        and e.object_type <> 'calendar feed'
-    ), many as (
-      select actor_id, coalesce((select max(b.reviewed_at) from bulk_readings b
-          where b.user_id = actor_id), '-infinity') as reviewed_at
-      from recent group by actor_id having sum(cardinality(ids)) > ${mostPatients}
+    with reviewed as (
+      select a.id, coalesce((select max(reviewed_at) from bulk_readings where user_id = a.id), '-infinity') as at
+      from unnest(${accounts}::uuid[]) a (id)
     ), shown as (
-      select m.actor_id, p.patient_id, min(r.at) as first, max(r.at) as last
-      from many m join recent r on r.actor_id = m.actor_id and r.at > m.reviewed_at,
-        unnest(r.ids) p (patient_id)
-      where not (r.is_of_visits and exists (
-        select from appointments a where a.patient_id = p.patient_id and a.deleted_at is null
-          and a.starts_at > now() - ${nearDays.before}::interval
-          and a.starts_at < now() + ${nearDays.after}::interval))
-      group by m.actor_id, p.patient_id
+      select e.actor_id, p.patient_id, min(e.at) as first, max(e.at) as last
+      from ${eventsThatShow(sql)} and e.actor_id = any(${accounts})
+        and e.at > (select r.at from reviewed r where r.id = e.actor_id)
+      group by e.actor_id, p.patient_id
     )
     select actor_id as user_id, count(*)::int as patients, min(first) as began_at,
       max(last) as last_at

@@ -24,8 +24,9 @@ const list = async (query: object = {}) =>
 const mine = async (by = staff) => (await list()).rows.filter(({ userId }) => userId === by.userId)
 const review = (id: string, { by = admin, version = 1, remark = 'Talked to her.' } = {}) =>
   by.ask(reviewBulkReading, { params: { id }, version, body: { remark } })
-const look = () =>
-  bulkReadingWatch({ sql, environment, live: app.live, onError: () => undefined }).run()
+const aWatch = () =>
+  bulkReadingWatch({ sql, environment, live: app.live, onError: () => undefined })
+const look = () => aWatch().run()
 
 /** One event of a list of so many patients, none of whom was shown before. */
 const shown = (by: Caller, patients: number, minutesAgo = 0) => sql`
@@ -74,6 +75,30 @@ test('a bulk reading that goes on grows; after a review a new one begins', async
   await shown(staff, 251)
   await look()
   expect((await mine()).map(({ patients }) => patients)).toEqual([251, 311])
+})
+
+test('many looks of one server add up, and what was shown before the last minutes no longer counts', async () => {
+  const watch = aWatch()
+  await shown(staff, 200, 9)
+  await watch.run()
+  await shown(staff, 50)
+  await watch.run()
+  expect(await mine()).toEqual([])
+  await shown(staff, 1)
+  await watch.run()
+  expect(await mine()).toMatchObject([{ patients: 251 }])
+})
+
+test('an event that comes into sight after a look still counts', async () => {
+  const watch = aWatch()
+  await shown(staff, 200)
+  await watch.run()
+  await sql`
+    insert into audit_events (at, actor_id, actor_role, request_id, action, object_type, patient_ids)
+    select now() - interval '5 seconds', ${staff.userId}, 'staff', 'r', 'list', 'patient',
+      array(select gen_random_uuid() from generate_series(1, 51))`
+  await watch.run()
+  expect(await mine()).toMatchObject([{ patients: 251 }])
 })
 
 test('an account noticed in the morning and again in the afternoon has two bulk readings', async () => {
