@@ -46,14 +46,19 @@ export function writtenIn(sql: AnySql, { facts, tellsPatients }: WriteContext): 
   return sql`acting(null, ${inOneText(facts)}, ${tellsPatients}) is null`
 }
 
+/** One of the writes of a statement: the ids of the rows that it writes, and its context. */
+export interface WriteOfRows {
+  readonly rows: readonly string[]
+  readonly context: WriteContext
+}
+
 /**
- * The same for a statement that writes rows for several requests: an event has the facts that stand under the id of its
- * row. No patient is told.
+ * The same for a statement that may write for several requests: an event has the facts that stand under the id of its
+ * row, and no patient is told.
  */
-export function writtenByRow(
-  sql: AnySql,
-  writes: readonly { readonly rows: readonly string[]; readonly context: WriteContext }[],
-): Fragment {
+export function writtenByRow(sql: AnySql, writes: readonly WriteOfRows[]): Fragment {
+  const [first] = writes
+  if (first && writes.length === 1) return writtenIn(sql, first.context)
   const facts = writes.flatMap(({ rows, context }) =>
     rows.map((id) => [id, inOneText(context.facts)] as const),
   )

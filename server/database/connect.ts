@@ -45,7 +45,8 @@ export function connect(target: { url: string }, options: ConnectOptions = {}): 
   const end = sql.end.bind(sql)
   sql.end = async (ending) => {
     stopWatching()
-    await Promise.all([end(ending), ownConnections.get(sql)?.end(ending)])
+    const own = [...(ownConnections.get(sql)?.values() ?? [])]
+    await Promise.all([end(ending), ...own.map((one) => one.end(ending))])
   }
   addresses.set(sql, target.url)
   return sql
@@ -115,15 +116,17 @@ async function isAtWork(address: string, pid: number): Promise<boolean> {
 
 const addresses = new WeakMap<Sql, string>()
 
-const ownConnections = new WeakMap<Sql, Sql>()
+const ownConnections = new WeakMap<Sql, Map<string, Sql>>()
 
 /**
- * One connection beside those of a pool, for statements that run one after the other: PostgreSQL keeps what it has read
- * and planned for them in one process. It connects when its first query comes, and ends with the pool.
+ * One connection beside those of a pool for each kind of work whose statements run one after the other: PostgreSQL keeps
+ * what it has read and planned for them in one process. It connects when its first query comes, and ends with the pool.
  */
-export function ownConnection(sql: Sql): Sql {
-  const own = ownConnections.get(sql) ?? connect({ url: addressOf(sql) }, { max: 1 })
-  ownConnections.set(sql, own)
+export function ownConnection(sql: Sql, work: string): Sql {
+  const ofPool = ownConnections.get(sql) ?? new Map<string, Sql>()
+  ownConnections.set(sql, ofPool)
+  const own = ofPool.get(work) ?? connect({ url: addressOf(sql) }, { max: 1 })
+  ofPool.set(work, own)
   return own
 }
 

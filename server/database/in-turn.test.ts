@@ -24,7 +24,7 @@ async function takeNumbers(own: Sql, items: readonly number[]): Promise<readonly
 }
 
 test('people who take a number at the same time share transactions, and each gets their own number', async () => {
-  const take = inTurn(sql, takeNumbers)
+  const take = inTurn(sql, 'numbers', takeNumbers)
   const rows = await Promise.all(Array.from({ length: 100 }, () => take(1)))
   const first = Math.min(...rows.map(({ number }) => number))
   expect(rows.map(({ number }) => number - first)).toEqual([...rows.keys()])
@@ -32,7 +32,7 @@ test('people who take a number at the same time share transactions, and each get
 })
 
 test('a number that cannot be taken does not fail the others of its transaction', async () => {
-  const take = inTurn(sql, takeNumbers)
+  const take = inTurn(sql, 'numbers', takeNumbers)
   const before = await next()
   const takes = Array.from({ length: 20 }, (_, place) => take(place === 7 ? 0 : 1))
   const ends = await Promise.allSettled(takes)
@@ -43,7 +43,7 @@ test('a number that cannot be taken does not fail the others of its transaction'
 
 test('turns run on one connection, which ends with its pool', async () => {
   const pool = connect({ url }, { max: 2 })
-  const take = inTurn(pool, takeNumbers)
+  const take = inTurn(pool, 'numbers', takeNumbers)
   const answers = await Promise.all([take(1), take(1), take(1)])
   const pids = new Set([...answers, await take(1)].map(({ pid }) => pid))
   expect(pids.size).toBe(1)

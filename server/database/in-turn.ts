@@ -15,17 +15,19 @@ interface Waiting<Item, Made> {
  * connections meanwhile. So what arrives during a transaction shares the next one. `write` makes all
  * items of a turn in one transaction and answers what became of each, in their order. Each is
  * answered after its commit; where a turn fails, its items are made one by one, so that the wrong
- * one fails alone. All turns run on one connection beside those of the pool.
+ * one fails alone. All turns of a work, such as `bills`, run on
+ * one connection beside those of the pool.
  */
 export function inTurn<Item, Made>(
   pool: Sql,
+  work: string,
   write: (sql: Sql, items: readonly Item[]) => Promise<readonly Made[]>,
 ): (item: Item) => Promise<Made> {
-  const sql = ownConnection(pool)
+  const sql = ownConnection(pool, work)
   const waiting: Waiting<Item, Made>[] = []
   let isWorking = false
 
-  async function work(): Promise<void> {
+  async function goOn(): Promise<void> {
     isWorking = true
     while (waiting.length > 0) {
       const some = waiting.splice(0, most)
@@ -49,6 +51,6 @@ export function inTurn<Item, Made>(
   return (item) =>
     new Promise((done, failed) => {
       waiting.push({ item, done, failed })
-      if (!isWorking) void work()
+      if (!isWorking) void goOn()
     })
 }

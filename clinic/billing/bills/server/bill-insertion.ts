@@ -1,5 +1,9 @@
 import { toMinor } from '../../../../contract/money.ts'
-import { type WritingViewer, writtenByRow, writtenIn } from '../../../../server/database/acting.ts'
+import {
+  type WriteOfRows,
+  type WritingViewer,
+  writtenByRow,
+} from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { visitConditions } from '../../../records/medical-records/server/visit-check.ts'
@@ -94,7 +98,7 @@ export function insertBills(
         bill_date, due_on, payer, creation_hash, created_by, updated_by)
       select w.id, w.patient_id, w.appointment_id, n.first_number + w.turn, w.amount_minor, w.currency,
         w.bill_date, w.due_on, w.payer, w.creation_hash, w.created_by, w.created_by
-      from wanted w, numbered n where ${writtenFor(sql, bills)}
+      from wanted w, numbered n where ${writtenByRow(sql, bills.map(writeOf))}
       returning *
     )
     ${lines.length > 0 ? withLines : sql``}
@@ -104,17 +108,10 @@ export function insertBills(
     from b join patients p on p.id = b.patient_id`
 }
 
-/** The facts of one write, or of each of several: a bill's facts count for the charges that it takes too. */
-function writtenFor(sql: AnySql, bills: readonly BillToMake[]): Fragment {
-  const [first] = bills
-  if (first && bills.length === 1) return writtenIn(sql, first.viewer.context)
-  return writtenByRow(
-    sql,
-    bills.map(({ bill, lines, viewer }) => ({
-      context: viewer.context,
-      rows: [bill.id, ...lines.map((line) => line.charge_id).filter((id) => id !== null)],
-    })),
-  )
+/** A bill's facts count for the charges that it takes too. */
+function writeOf({ bill, lines, viewer: { context } }: BillToMake): WriteOfRows {
+  const charges = lines.map((line) => line.charge_id).filter((id) => id !== null)
+  return { rows: [bill.id, ...charges], context }
 }
 
 /** Bills as rows of a query, `w`; the names are those of the columns. */

@@ -26,7 +26,7 @@ import { addLines, areSame, summedLines } from './summed-lines.ts'
 /** Bills, limited to those that a viewer may see. */
 export function billStore(sql: Sql) {
   const { ownColumns, columns, history, visibleTo } = billRows(sql)
-  const makeInTurn = inTurn(sql, (own, bills: readonly BillToMake[]) =>
+  const makeInTurn = inTurn(sql, 'bills', (own, bills: readonly BillToMake[]) =>
     makeBills(own, bills, ownColumns),
   )
 

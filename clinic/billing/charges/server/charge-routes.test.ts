@@ -45,13 +45,13 @@ const charges = async (visit: string) =>
   (await doctor.ask(listCharges, { params: { id: visit } })).body
 const proposed = async (visit: string, level?: 'concession') =>
   (await staff.ask(proposeLines, { params: { id: visit }, query: level ? { level } : {} })).body
-const billOf = async (visit: string) => {
+const billOf = async (visit: string, by: Caller = staff) => {
   const lines = (await proposed(visit)).map((line) => ({
     ...line,
     unitPrice: line.unitPrice ?? '0.00',
   }))
   const body = { ...newBill(patient.userId), appointmentId: visit, amount: '62.00', lines }
-  return staff.ask(addBill, { body })
+  return by.ask(addBill, { body })
 }
 
 describe('a charge', () => {
@@ -220,6 +220,28 @@ describe('charges on a bill', () => {
     expect(statuses[0]).toBe(201)
     expect([409, 422]).toContain(statuses[1])
     expect(await proposed(visit)).toEqual([])
+  })
+
+  test('of bills that several people make at once are events of the person who made the bill', async () => {
+    const visits = await Promise.all(Array.from({ length: 12 }, () => aVisit()))
+    for (const visit of visits) await charge(visit)
+    const people = [staff, admin]
+    const bills = await Promise.all(
+      visits.map((visit, place) => billOf(visit, people[place % people.length])),
+    )
+    expect(bills.map(({ status }) => status)).toEqual(visits.map(() => 201))
+    const events = await sql<{ isTheirs: boolean; requests: string[]; kinds: string[] }[]>`
+      select bool_and(e.actor_id = b.created_by and e.actor_role = u.role and e.session is not null) as is_theirs,
+        array_agg(distinct e.request_id) as requests, array_agg(e.object_type order by e.object_type) as kinds
+      from bills b join users u on u.id = b.created_by left join charges c on c.bill_id = b.id
+        join audit_events e on (e.object_id, e.action, e.object_type)
+          in ((b.id::text, 'insert', 'bill'), (c.id::text, 'update', 'charge'))
+      where b.id = any(${bills.map(({ body }) => body.id)}::uuid[])
+      group by b.id`
+    expect(events.map(({ isTheirs, kinds }) => ({ isTheirs, kinds }))).toEqual(
+      bills.map(() => ({ isTheirs: true, kinds: ['bill', 'charge'] })),
+    )
+    expect(new Set(events.flatMap(({ requests }) => requests)).size).toBe(visits.length)
   })
 
   test('are open again when the bill is voided or corrected without them, and billed when it comes back', async () => {

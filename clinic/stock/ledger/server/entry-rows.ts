@@ -1,12 +1,11 @@
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Page } from '../../../../contract/page.ts'
 import type { Viewer } from '../../../../contract/role.ts'
-import type { WritingViewer } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import { countUpTo } from '../../../../server/database/counts.ts'
 import { type Fragment, keyset } from '../../../../server/database/keyset.ts'
 import { personJson } from '../../../../server/database/person-json.ts'
-import { type LineToWrite, linesInJson } from './entry-writes.ts'
+import { entryInsertion, type WholeEntry } from './entry-writes.ts'
 import { isSeen } from './seen-patients.ts'
 import type { listStockEntries, StockEntry } from '../stock-entry.ts'
 
@@ -16,7 +15,7 @@ type Asked = Partial<QueryOf<typeof listStockEntries>> & { readonly limit: numbe
 export function entryRows(sql: Sql) {
   const person = (alias: string) => personJson(sql, alias)
 
-  const select = (viewer: Viewer, from: Fragment, movements = sql`stock_moved(e.id)`) => {
+  const select = (isSeenPatient: Fragment, from: Fragment, movements = sql`stock_moved(e.id)`) => {
     return sql`
       select e.id, e.kind, e.day::text as day, e.reason, e.supplier,
         case when seen.is_seen then e.patient_id end as patient_id,
@@ -26,25 +25,31 @@ export function entryRows(sql: Sql) {
         ${movements} as movements,
         e.created_at
       from ${from} left join patients p on p.id = e.patient_id
-        cross join lateral (select ${isSeen(sql, viewer)} as is_seen offset 0) seen left join users u on u.id = e.created_by
+        cross join lateral (select ${isSeenPatient} as is_seen offset 0) seen left join users u on u.id = e.created_by
         left join users w on w.id = e.witness_id left join users a on a.id = e.approved_by`
   }
 
-  /** Writes an entry with its lines by one statement, and answers it; nothing where its id is taken. */
-  async function write(
-    viewer: WritingViewer,
-    insertion: Fragment,
-    lines: readonly LineToWrite[],
-  ): Promise<StockEntry | undefined> {
-    const [entry] = await sql<StockEntry[]>`
-      with made as (${insertion} returning *)
+  /**
+   * Writes entries about no patient, each with its lines, by one statement; answers those whose ids were not taken. The
+   * ids are different ones.
+   */
+  async function write(db: AnySql, entries: readonly WholeEntry[]): Promise<readonly StockEntry[]> {
+    const lines = Object.fromEntries(
+      entries.map(({ entry, lines }) => [entry.id, lines.map((line) => ({ ...line }))]),
+    )
+    const items = entries.flatMap((one) => one.lines.map(({ item }) => item))
+    const locked = sql`(select lock_stock_items(${items}::uuid[]))`
+    return db<StockEntry[]>`
+      with made as (
+        ${entryInsertion(sql, entries, locked)} returning *
+      )
       ${select(
-        viewer,
+        sql`false`,
         // Posted once, before the names of people are looked up.
-        sql`(select made.*, move_lines(made.id, ${linesInJson(sql, lines)}) as movements from made offset 0) e`,
+        sql`(select made.*, move_lines(made.id, ${sql.json(lines)}::jsonb -> made.id::text) as movements
+          from made offset 0) e`,
         sql`e.movements`,
       )}`
-    return entry
   }
 
   async function find(
@@ -53,7 +58,7 @@ export function entryRows(sql: Sql) {
     db: AnySql = sql,
   ): Promise<StockEntry | undefined> {
     const [entry] = await db<StockEntry[]>`
-      ${select(viewer, sql`(select * from stock_entries where id = ${id}) e`)}`
+      ${select(isSeen(sql, viewer), sql`(select * from stock_entries where id = ${id}) e`)}`
     return entry
   }
 
@@ -107,7 +112,7 @@ export function entryRows(sql: Sql) {
       const base = conditions(viewer, asked)
       const rows = await sql<StockEntry[]>`
         ${select(
-          viewer,
+          isSeen(sql, viewer),
           sql`(select * from stock_entries e where ${base} and ${paging.position}
             order by ${paging.order} limit ${paging.limit}) e`,
         )} order by ${paging.order}`

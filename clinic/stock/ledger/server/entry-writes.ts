@@ -1,5 +1,5 @@
 import type { WritingViewer } from '../../../../server/database/acting.ts'
-import { acting } from '../../../../server/database/acting.ts'
+import { writtenByRow } from '../../../../server/database/acting.ts'
 import type { AnySql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation } from '../../../../server/http/creation.ts'
@@ -30,22 +30,46 @@ export interface LineToWrite {
   readonly pack?: string | null
 }
 
+/** An entry of a person, and the hash of what was sent. */
+export interface OwnEntry {
+  readonly viewer: WritingViewer
+  readonly entry: EntryToWrite
+  readonly hash: Buffer
+}
+
+/** An entry that is a transaction of its own, with its lines. */
+export interface WholeEntry extends OwnEntry {
+  readonly lines: readonly LineToWrite[]
+}
+
 /** The lines, or how they are found once it is known that the entry is new. */
 export type LinesToWrite = readonly LineToWrite[] | (() => Promise<readonly LineToWrite[]>)
 
-/** The statement that writes an entry once for its id. */
+/** The statement that writes entries, each once for its id, once a condition of them all holds. */
 export function entryInsertion(
   sql: AnySql,
-  viewer: WritingViewer,
-  entry: EntryToWrite,
-  hash: Buffer,
+  entries: readonly OwnEntry[],
+  condition = sql`true`,
 ): Fragment {
+  const rows = entries.map(({ viewer, entry, hash }) => ({
+    id: entry.id,
+    kind: entry.kind,
+    reason: entry.reason ?? null,
+    supplier: entry.supplier ?? null,
+    patient_id: entry.patientId ?? null,
+    appointment_id: entry.appointmentId ?? null,
+    witness_id: entry.witnessId ?? null,
+    approved_by: entry.approvedBy ?? null,
+    creation_hash: `\\x${hash.toString('hex')}`,
+    created_by: viewer.userId,
+  }))
+  const writes = entries.map(({ viewer: { context }, entry }) => ({ rows: [entry.id], context }))
   return sql`
-    insert into stock_entries (id, kind, reason, supplier, patient_id, appointment_id, witness_id,
-      approved_by, creation_hash, created_by)
-    values (${entry.id}, ${entry.kind}, ${entry.reason ?? null}, ${entry.supplier ?? null},
-      ${entry.patientId ?? null}, ${entry.appointmentId ?? null}, ${entry.witnessId ?? null}, ${entry.approvedBy ?? null}, ${hash},
-      ${acting(sql, viewer)})
+    insert into stock_entries (id, kind, reason, supplier, patient_id, appointment_id, witness_id, approved_by,
+      creation_hash, created_by)
+    select * from jsonb_to_recordset(${sql.json(rows)}) as e (id uuid, kind text, reason text, supplier text,
+      patient_id uuid, appointment_id uuid, witness_id uuid, approved_by uuid, creation_hash bytea, created_by uuid)
+    where ${condition} and ${writtenByRow(sql, writes)}
     on conflict do nothing`
 }
 
@@ -78,7 +102,7 @@ export async function writeEntry(
   lines: LinesToWrite,
   hash: Buffer,
 ): Promise<boolean> {
-  const insert = entryInsertion(tx, viewer, entry, hash)
+  const insert = entryInsertion(tx, [{ viewer, entry, hash }])
   const isFound = typeof lines === 'function'
   const post = (found: readonly LineToWrite[]) =>
     tx`post_stock(${entry.id}, ${linesInJson(tx, found)})`

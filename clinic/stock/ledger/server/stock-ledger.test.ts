@@ -141,6 +141,42 @@ describe('stock that is taken', () => {
     expect((await doctor.ask(takeStock, { body })).status).toBe(403)
   })
 
+  /** Twelve items are taken at once by two people, of one too much where it is asked for. */
+  async function takenAtOnce(people: readonly Caller[], tooMuch?: number) {
+    const itemIds = await Promise.all(Array.from({ length: 12 }, ibuprofen))
+    await Promise.all(
+      itemIds.map((itemId) => aLot(sql, { itemId, locationId: pharmacy, quantity: 5 })),
+    )
+    const answers = await Promise.all(
+      itemIds.map((itemId, place) =>
+        use(itemId, place === tooMuch ? '6' : '5', {}, people[place % people.length]),
+      ),
+    )
+    return { itemIds, answers }
+  }
+
+  test('by several people at once leaves events that name each of them', async () => {
+    const people = [staff, await clinic.signedIn('admin')]
+    const { itemIds, answers } = await takenAtOnce(people)
+    expect(answers.map(({ body }) => [body.movements[0]?.itemId, body.by?.id])).toEqual(
+      itemIds.map((itemId, place) => [itemId, people[place % people.length]?.userId]),
+    )
+    const events = await sql<{ isTheirs: boolean; requestId: string }[]>`
+      select a.actor_id = e.created_by and a.session is not null as is_theirs, a.request_id
+      from audit_events a join stock_entries e on e.id::text = a.object_id
+      where a.action = 'insert' and e.id = any(${answers.map(({ body }) => body.id)}::uuid[])`
+    expect(events.map(({ isTheirs }) => isTheirs)).toEqual(answers.map(() => true))
+    expect(new Set(events.map(({ requestId }) => requestId)).size).toBe(answers.length)
+  })
+
+  test('by several people at once fails for the one who takes too much, and for nobody else', async () => {
+    const { answers } = await takenAtOnce([staff], 7)
+    expect(answers.map(({ status }) => status)).toEqual(
+      answers.map((_, place) => (place === 7 ? 409 : 201)),
+    )
+    expect(answers[7]?.problem.detail).toMatch(/^Only 5 tablets of/)
+  })
+
   test('never falls below zero under 32 writers, who get as much as there was', async () => {
     const itemId = await ibuprofen()
     await aLot(sql, { itemId, locationId: pharmacy, quantity: 40, expiresOn: '2099-01-31' })

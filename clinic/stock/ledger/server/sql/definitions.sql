@@ -68,8 +68,7 @@ $$;
 -- comes first: writers of the ledger lock the rows of items.
 create or replace function hold_lots(lots uuid[], why text, by uuid) returns void language plpgsql as $$
 begin
-  perform from stock_items where id in (select item_id from stock_lots where id = any(lots))
-  order by id for no key update;
+  perform lock_stock_items(array(select item_id from stock_lots where id = any(lots)));
   update stock_lots set held_at = now(), hold_reason = why, updated_by = by
   where id = any(lots) and held_at is null;
 end $$;
@@ -119,17 +118,21 @@ begin
   end if;
 end $$;
 
+-- Locks items for writers of the ledger, in one order, so that two of them never wait for each other in a circle.
+create or replace function lock_stock_items(items uuid[]) returns boolean language plpgsql as $$
+begin
+  perform from stock_items where id = any(items) order by id for no key update;
+  return true;
+end $$;
+
 -- Writes the movements of an entry. Each line has item, location and quantity, of units or of a pack: less where it is
 -- negative. It names its lot, or the lots that expire first are taken. With `to` the same goes to another place.
--- Rows of items are locked in one order, so that two entries never wait for each other in a circle.
 create or replace function post_stock(entry uuid, lines jsonb) returns void language plpgsql as $$
 declare
   day constant date := (select e.day from stock_entries e where e.id = entry);
   line record;
 begin
-  perform from stock_items
-  where id = any (array(select (value ->> 'item')::uuid from jsonb_array_elements(lines)))
-  order by id for no key update;
+  perform lock_stock_items(array(select (value ->> 'item')::uuid from jsonb_array_elements(lines)));
   for line in
     select *, in_units(item, quantity, pack) as units from jsonb_array_elements(lines) with ordinality one (value, place),
       jsonb_to_record(value) as (item uuid, lot uuid, location uuid, "to" uuid, quantity numeric, pack text)
