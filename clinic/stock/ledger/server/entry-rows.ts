@@ -13,21 +13,21 @@ type Asked = Partial<QueryOf<typeof listStockEntries>> & { readonly limit: numbe
 
 /** Entries of the stock. Everybody who reads stock sees it; patients only those who may. */
 export function entryRows(sql: Sql) {
-  const person = (alias: string) => personJson(sql, alias)
+  const account = (id: Fragment) =>
+    sql`(select ${personJson(sql, 'u')} from users u where u.id = ${id})`
+  const columns = (ofPatient: Fragment, movements: Fragment) => sql`
+    e.id, e.kind, e.day::text as day, e.reason, e.supplier, ${ofPatient},
+    ${account(sql`e.created_by`)} as by, ${account(sql`e.witness_id`)} as witness,
+    ${account(sql`e.approved_by`)} as approved_by, ${movements} as movements, e.created_at`
+  const ofNoPatient = sql`null as patient_id, null as patient, null as appointment_id`
+  const ofSeenPatient = sql`case when seen.is_seen then e.patient_id end as patient_id,
+    case when seen.is_seen then ${personJson(sql, 'p')} end as patient,
+    case when seen.is_seen then e.appointment_id end as appointment_id`
 
-  const select = (isSeenPatient: Fragment, from: Fragment, movements = sql`stock_moved(e.id)`) => {
-    return sql`
-      select e.id, e.kind, e.day::text as day, e.reason, e.supplier,
-        case when seen.is_seen then e.patient_id end as patient_id,
-        case when seen.is_seen then ${person('p')} end as patient,
-        case when seen.is_seen then e.appointment_id end as appointment_id,
-        ${person('u')} as by, ${person('w')} as witness, ${person('a')} as approved_by,
-        ${movements} as movements,
-        e.created_at
-      from ${from} left join patients p on p.id = e.patient_id
-        cross join lateral (select ${isSeenPatient} as is_seen offset 0) seen left join users u on u.id = e.created_by
-        left join users w on w.id = e.witness_id left join users a on a.id = e.approved_by`
-  }
+  const select = (viewer: Viewer, from: Fragment) => sql`
+    select ${columns(ofSeenPatient, sql`stock_moved(e.id)`)}
+    from ${from} left join patients p on p.id = e.patient_id
+      cross join lateral (select ${isSeen(sql, viewer)} as is_seen offset 0) seen`
 
   /**
    * Writes entries about no patient, each with its lines, by one statement; answers those whose ids were not taken. The
@@ -43,13 +43,10 @@ export function entryRows(sql: Sql) {
       with made as (
         ${entryInsertion(sql, entries, locked)} returning *
       )
-      ${select(
-        sql`false`,
-        // Posted once, before the names of people are looked up.
-        sql`(select made.*, move_lines(made.id, ${sql.json(lines)}::jsonb -> made.id::text) as movements
-          from made offset 0) e`,
-        sql`e.movements`,
-      )}`
+      select ${columns(ofNoPatient, sql`e.movements`)}
+      -- Posted once, before the names of people are looked up.
+      from (select made.*, move_lines(made.id, ${sql.json(lines)}::jsonb -> made.id::text) as movements
+        from made offset 0) e`
   }
 
   async function find(
@@ -58,7 +55,7 @@ export function entryRows(sql: Sql) {
     db: AnySql = sql,
   ): Promise<StockEntry | undefined> {
     const [entry] = await db<StockEntry[]>`
-      ${select(isSeen(sql, viewer), sql`(select * from stock_entries where id = ${id}) e`)}`
+      ${select(viewer, sql`(select * from stock_entries where id = ${id}) e`)}`
     return entry
   }
 
@@ -112,7 +109,7 @@ export function entryRows(sql: Sql) {
       const base = conditions(viewer, asked)
       const rows = await sql<StockEntry[]>`
         ${select(
-          isSeen(sql, viewer),
+          viewer,
           sql`(select * from stock_entries e where ${base} and ${paging.position}
             order by ${paging.order} limit ${paging.limit}) e`,
         )} order by ${paging.order}`

@@ -138,19 +138,20 @@ begin
       jsonb_to_record(value) as (item uuid, lot uuid, location uuid, "to" uuid, quantity numeric, pack text)
     order by item, place
   loop
-    if line.lot is null and line.units > 0 then
+    if line.lot is not null then
+      insert into stock_movements (entry_id, item_id, lot_id, location_id, quantity, day)
+      select entry, line.item, line.lot, m.place, m.quantity, day
+      from (values (line.location, line.units), (line."to", -line.units)) m (place, quantity)
+      where m.place is not null order by m.quantity;
+    elsif line.units > 0 then
       raise exception 'Stock that comes in names its lot.' using errcode = 'OW002';
+    else
+      insert into stock_movements (entry_id, item_id, lot_id, location_id, quantity, day)
+      select entry, line.item, t.lot_id, m.place, m.quantity, day
+      from lots_to_take(line.item, line.location, -line.units, day) t,
+        lateral (values (line.location, -t.quantity), (line."to", t.quantity)) m (place, quantity)
+      where m.place is not null order by m.quantity;
     end if;
-    with taken as materialized (
-      select line.lot as lot_id, line.units as quantity where line.lot is not null
-      union all select t.lot_id, -t.quantity
-      from lots_to_take(line.item, line.location, -line.units, day) t where line.lot is null
-    )
-    insert into stock_movements (entry_id, item_id, lot_id, location_id, quantity, day)
-    select entry, line.item, lot_id, location, moved, day
-    from (select lot_id, line.location, quantity from taken
-      union all select lot_id, line."to", -quantity from taken where line."to" is not null) m (lot_id, location, moved)
-    order by moved;
   end loop;
 end $$;
 
