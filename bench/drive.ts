@@ -43,14 +43,17 @@ export interface Rates {
   readonly ratio: number
 }
 
+/** A server that has run for a while has compiled what it often does. Both run this long before they are measured. */
+const warmUpSeconds = 3
+
 /** Runs the bare server and the product in turns, so that other load on the machine affects both alike. */
 export async function compareInPairs(
   run: (side: Side, seconds: number) => Promise<number>,
   { pairs, seconds }: { readonly pairs: number; readonly seconds: number },
   tell: (ratios: string) => void,
 ): Promise<Rates> {
-  await run('bare', 1)
-  await run('product', 1)
+  await run('bare', warmUpSeconds)
+  await run('product', warmUpSeconds)
   const rates: { bare: number; product: number }[] = []
   for (let pair = 0; pair < pairs; pair += 1) {
     const bare = await run('bare', seconds)
