@@ -28,12 +28,14 @@ export function HomeHero() {
         </PageHeading>
         <p className={classes.sentence}>{hero.sentence}</p>
         <div className={classes.actions}>
-          <ButtonLink to={paths.about()} size="md">
-            Learn More
-          </ButtonLink>
           {role && (
-            <ButtonLink to={paths.dashboard(role)} size="md" variant="default">
+            <ButtonLink to={paths.dashboard(role)} size="md">
               Dashboard
+            </ButtonLink>
+          )}
+          {!currentUser && (
+            <ButtonLink to={paths.login()} size="md">
+              Login
             </ButtonLink>
           )}
           {!currentUser && offer?.isOn && (
@@ -41,11 +43,9 @@ export function HomeHero() {
               Book a first appointment
             </ButtonLink>
           )}
-          {!currentUser && (
-            <ButtonLink to={paths.login()} size="md" variant="default">
-              Login
-            </ButtonLink>
-          )}
+          <ButtonLink to={paths.about()} size="md" variant="default">
+            Learn More
+          </ButtonLink>
         </div>
       </div>
       {screenshot && (
