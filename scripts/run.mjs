@@ -31,10 +31,7 @@ const commands = {
     const journeys = ['journeys/components.journey.ts', 'journeys/screens.journey.ts']
     const cli = program('@playwright/test/cli.js')
     const code = await runNode([cli, 'test', ...journeys, '--update-snapshots', 'changed', ...args])
-    // Only this command has to load the library of pictures.
-    const { packPictures } = await import('./pack-pictures.mjs')
-    await packPictures()
-    return code
+    return (await runNode(['journeys/pack-pictures.ts'])) || code
   },
   trust: async () => {
     const file = join(results, 'trust.json')
