@@ -125,7 +125,8 @@ test('D-10 a clinic that lost its machine works again on another one, with every
     expect(page).toMatchObject({ total: patients })
     // Written since: the backup's own row, this test's sign-in, their events and seals, and what is computed from charts.
     const audit = ['audit_events', 'audit_chain', 'audit_seal']
-    const computed = ['vaccinations_computed', 'vaccinations_due']
+    const vaccinations = ['vaccinations_computed', 'vaccinations_due']
+    const computed = [...vaccinations, 'doubles_due', 'likely_doubles']
     const moved = new Set([...audit, ...computed, 'backups', 'sessions', 'known_devices'])
     const tallies = (from: RunningServer) =>
       withDatabase(async (sql) => {
@@ -238,7 +239,11 @@ test('D-12 six kinds of bad backups are all noticed', async () => {
     ['truncated', (path) => truncate(path, 100_000), /is damaged/],
     ['bit flip', flip, /is damaged/],
     ['empty', (path) => truncate(path, 0), /is empty/],
-    ['wrong version', (path) => writeFile(path, later), new RegExp(`has format ${formatVersion + 1}`)],
+    [
+      'wrong version',
+      (path) => writeFile(path, later),
+      new RegExp(`has format ${formatVersion + 1}`),
+    ],
     ['wrong key', () => Promise.resolve(), /passphrase does not open/, wrongKey],
   ]
   const noticed: string[] = []
