@@ -53,8 +53,8 @@ export interface WriteOfRows {
 }
 
 /**
- * The same for a statement that may write for several requests: an event has the facts that stand under the id of its
- * row, and no patient is told.
+ * The same for a statement that may write for several requests. Of several, an event has the facts that stand under the
+ * id of its row, and no patient is told.
  */
 export function writtenByRow(sql: AnySql, writes: readonly WriteOfRows[]): Fragment {
   const [first] = writes

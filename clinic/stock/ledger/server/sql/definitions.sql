@@ -64,6 +64,13 @@ create or replace function same_lots(lot uuid) returns setof stock_lots language
   where l.id = lot
 $$;
 
+-- Locks items for writers of the ledger, in one order, so that two of them never wait for each other in a circle.
+create or replace function lock_stock_items(items uuid[]) returns boolean language plpgsql as $$
+begin
+  perform from stock_items where id = any(items) order by id for no key update;
+  return true;
+end $$;
+
 -- Holds lots that nothing holds yet: none of them is given out or used from now on. What is given out at this moment
 -- comes first: writers of the ledger lock the rows of items.
 create or replace function hold_lots(lots uuid[], why text, by uuid) returns void language plpgsql as $$
@@ -118,13 +125,6 @@ begin
   end if;
 end $$;
 
--- Locks items for writers of the ledger, in one order, so that two of them never wait for each other in a circle.
-create or replace function lock_stock_items(items uuid[]) returns boolean language plpgsql as $$
-begin
-  perform from stock_items where id = any(items) order by id for no key update;
-  return true;
-end $$;
-
 -- Writes the movements of an entry. Each line has item, location and quantity, of units or of a pack: less where it is
 -- negative. It names its lot, or the lots that expire first are taken. With `to` the same goes to another place.
 create or replace function post_stock(entry uuid, lines jsonb) returns void language plpgsql as $$
@@ -141,16 +141,18 @@ begin
     if line.lot is not null then
       insert into stock_movements (entry_id, item_id, lot_id, location_id, quantity, day)
       select entry, line.item, line.lot, m.place, m.quantity, day
-      from (values (line.location, line.units), (line."to", -line.units)) m (place, quantity)
-      where m.place is not null order by m.quantity;
+      from (values (line.location, line.units, true), (line."to", -line.units, line."to" is not null))
+        m (place, quantity, is_asked)
+      where m.is_asked order by m.quantity;
     elsif line.units > 0 then
       raise exception 'Stock that comes in names its lot.' using errcode = 'OW002';
     else
       insert into stock_movements (entry_id, item_id, lot_id, location_id, quantity, day)
       select entry, line.item, t.lot_id, m.place, m.quantity, day
       from lots_to_take(line.item, line.location, -line.units, day) t,
-        lateral (values (line.location, -t.quantity), (line."to", t.quantity)) m (place, quantity)
-      where m.place is not null order by m.quantity;
+        lateral (values (line.location, -t.quantity, true), (line."to", t.quantity, line."to" is not null))
+          m (place, quantity, is_asked)
+      where m.is_asked order by m.quantity;
     end if;
   end loop;
 end $$;
