@@ -15,8 +15,8 @@ interface Waiting<Item, Made> {
  * connections meanwhile. So what arrives during a transaction shares the next one. `write` makes all
  * items of a turn in one transaction and answers what became of each, in their order. Each is
  * answered after its commit; where a turn fails, its items are made one by one, so that the wrong
- * one fails alone. All turns of a work, such as `bills`, run on
- * one connection beside those of the pool.
+ * one fails alone. All turns of a work, such as `bills`, run on one connection beside those of the
+ * pool.
  */
 export function inTurn<Item, Made>(
   pool: Sql,

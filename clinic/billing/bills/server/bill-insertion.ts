@@ -49,7 +49,7 @@ function isPlain({ bill }: BillToMake): boolean {
 }
 
 /**
- * One statement for one bill, or for several plain ones. What the bills do not have is no part of it, because the
+ * One statement for one bill, or for several plain ones. It leaves out the parts that the bills do not have, because the
  * triggers of a table work for every statement that names the table.
  */
 export function insertBills(

@@ -1,16 +1,14 @@
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
+import type { Fragment } from '../../../../server/database/keyset.ts'
 import type { LiveChanges } from '../../../../server/http/live.ts'
 import { inRounds, type Rounds } from '../../../../server/jobs/rounds.ts'
 import { isOurTurn } from '../../../../server/jobs/turns.ts'
 import { queueMail } from '../../../../server/mail/mailer.ts'
-import type { Fragment } from '../../../../server/database/keyset.ts'
 import { mostPatients, withinMinutes } from '../bulk-reading.ts'
 import { type Showing, shownLately } from './shown-lately.ts'
 
 /** How often the watch looks. Events are written within a second, so admins hear of it well within 60. */
 const pauseMs = 10_000
-/** An event comes into sight at most this long after its time: when its request or its transaction has ended. */
-const lateMs = 30_000
 /** After a pause of this length a further bulk reading is a new one. */
 const sameStretch = '1 hour'
 /**
@@ -43,14 +41,17 @@ interface Noticed {
 export function bulkReadingWatch({ sql, environment, live, onError }: Parts): Rounds {
   const isSent = environment.smtpUrl !== null
   const lately = shownLately()
-  let lookedAt = 0
+  let horizon = '0'
 
   async function look(): Promise<void> {
     const isNews = await sql.begin(async (tx) => {
       if (!(await isOurTurn(tx, 'bulk-readings'))) return false
-      const { now, showings } = await showingsSince(tx, lookedAt - lateMs)
-      const suspected = lately.add(showings, now)
-      lookedAt = now
+      const [reached] = await tx<{ horizon: string; now: number }[]>`
+        select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+          (extract(epoch from now()) * 1000)::float8 as now`
+      if (!reached) return false
+      const suspected = lately.add(await showingsSince(tx, horizon), reached.now)
+      horizon = reached.horizon
       const noticed = suspected.length > 0 ? await accountsShownMany(tx, suspected) : []
       for (const one of noticed) {
         const isFirst = await keep(tx, one)
@@ -64,10 +65,10 @@ export function bulkReadingWatch({ sql, environment, live, onError }: Parts): Ro
   return inRounds(look, { pauseMs, stopping: new AbortController(), onError })
 }
 
-/** The events of the last minutes that show somebody to an account, as `e`; later than `since`, in milliseconds since 1970. */
-const eventsThatShow = (sql: AnySql, since = 0): Fragment => sql`
+/** The events of the last minutes that show somebody, `p`, to an account, as `e`. */
+const eventsThatShow = (sql: AnySql): Fragment => sql`
   audit_events e, unnest(array_append(e.patient_ids, e.patient_id)) p (patient_id)
-  where e.at > greatest(now() - make_interval(mins => ${withinMinutes}), to_timestamp(${since / 1000}))
+  where e.at > now() - make_interval(mins => ${withinMinutes})
     and e.request_id is not null and e.actor_id is not null and p.patient_id is not null
     and (e.outcome = 'ok' or e.reason = 'changed') and e.object_type <> 'calendar feed'
     and not (e.action = 'list' and e.object_type = any(${screensOfVisits}) and exists (
@@ -75,21 +76,17 @@ const eventsThatShow = (sql: AnySql, since = 0): Fragment => sql`
         and a.starts_at > now() - ${nearDays.before}::interval
         and a.starts_at < now() + ${nearDays.after}::interval))`
 
-/** What was shown, each person once for each account, and the database's time. */
-async function showingsSince(
-  sql: AnySql,
-  since: number,
-): Promise<{ now: number; showings: Showing[] }> {
-  const [clock] = await sql<{ now: number }[]>`
-    select (extract(epoch from now()) * 1000)::float8 as now`
-  const showings = await sql<Showing[]>`
+/**
+ * The people shown by transactions that had not ended at a horizon, each once for each account. All transactions before a
+ * horizon have ended, so each event is seen however late it was written.
+ */
+const showingsSince = (sql: AnySql, horizon: string): Promise<readonly Showing[]> =>
+  sql<Showing[]>`
     select e.actor_id as user_id, p.patient_id, (extract(epoch from max(e.at)) * 1000)::float8 as last_at
-    from ${eventsThatShow(sql, since)}
+    from ${eventsThatShow(sql)} and e.xact >= ${horizon}::xid8
     group by e.actor_id, p.patient_id`
-  return { now: clock?.now ?? 0, showings }
-}
 
-/** Those of some accounts that are over the limit. What was reviewed does not count. */
+/** Those of some accounts that are over the limit. Readings before a review do not count. */
 async function accountsShownMany(sql: AnySql, accounts: readonly string[]): Promise<Noticed[]> {
   return sql<Noticed[]>`
     with reviewed as (
