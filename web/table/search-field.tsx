@@ -55,6 +55,8 @@ export function SearchField({
           setTyped(event.currentTarget.value)
           search(event.currentTarget.value)
         }}
+        // The next press may take this field off the page, and what waits in it with it.
+        onBlur={() => search.flush()}
       />
     </div>
   )

@@ -117,6 +117,7 @@ export function TodayPage() {
         {mayCall(session, listWaiting) && part === null && <OpenOffers isFolded />}
       </div>
       <div className={classes.head}>
+        {resources.isLoading && <Arriving />}
         {today.data && <StripOfToday visits={visits} doctorId={query.doctorId} />}
         <Filters>
           {!isDoctor && (
