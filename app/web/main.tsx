@@ -9,11 +9,17 @@ import { makeRouter } from './make-router.ts'
 const place = document.getElementById('app')
 if (!place) throw new Error('index.html has no element with the id "app"')
 const root = createRoot(place)
+const router = makeRouter()
+// The code of the page comes beside the session; a page that cannot be loaded says so when it is drawn.
+const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+for (const route of routes) {
+  router.loadRouteChunk(route)?.catch(() => undefined)
+}
 // As a transition, the first page is drawn in steps of some milliseconds, and presses get through between them.
 startTransition(() =>
   root.render(
     <StrictMode>
-      <App router={makeRouter()} />
+      <App router={router} />
     </StrictMode>,
   ),
 )

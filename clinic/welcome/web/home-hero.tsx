@@ -9,17 +9,22 @@ import classes from './home-hero.module.css'
 import { readBookingOffer } from '../../visits/booking-requests/booking-request.ts'
 import { hero } from './welcome-content.ts'
 
-/** Pictures of the demo clinic, `light` and `dark`; the page works without them. */
+/** Pictures of the demo clinic, `light` and `dark`, by their width in pixels; the page works without them. */
 const screenshots: Readonly<Record<string, string>> = import.meta.glob('./screenshots/*.webp', {
   eager: true,
   query: '?url',
   import: 'default',
 })
 
+/** The picture fills the screen below this width, and takes the wider of two columns above it. */
+const sizes = '(min-width: 64em) 55vw, calc(100vw - 32px)'
+
 export function HomeHero() {
   const { currentUser, role } = useSession()
   const { data: offer } = useAnswer(readBookingOffer, {}, { enabled: !currentUser })
-  const screenshot = screenshots[`./screenshots/${useTheme()}.webp`]
+  const theme = useTheme()
+  const ofWidth = (width: number) => screenshots[`./screenshots/${theme}-${width}.webp`]
+  const screenshot = ofWidth(1280)
   return (
     <section className={classes.hero} aria-label={product.name}>
       <div className={classes.words}>
@@ -52,6 +57,9 @@ export function HomeHero() {
         <img
           className={classes.screenshot}
           src={screenshot}
+          srcSet={`${ofWidth(720)} 720w, ${screenshot} 1280w`}
+          sizes={sizes}
+          fetchPriority="high"
           width={1280}
           height={800}
           alt={`A day of the demo clinic in ${product.name}, with a visit open beside the calendar`}
