@@ -2,10 +2,13 @@ import * as z from 'zod'
 
 /** A calendar day without time zone, `YYYY-MM-DD`; never shifted. */
 export function plainDate(label: string) {
+  const missing = `${label} is required.`
   return z
-    .string({ error: `${label} is required.` })
-    .min(1, `${label} is required.`)
-    .refine(isRealDay, `${label} is not a day of the calendar.`)
+    .string({ error: missing })
+    .check(
+      z.minLength(1, missing),
+      z.refine<string>(isRealDay, `${label} is not a day of the calendar.`),
+    )
 }
 
 /** Like `plainDate`, but may be left out; empty becomes null. */
@@ -19,10 +22,13 @@ export function optionalDate(label: string) {
 
 /** A wall-clock time of the clinic, 24-hour `HH:MM`. */
 export function plainTime(label: string) {
+  const missing = `${label} is required.`
   return z
-    .string({ error: `${label} is required.` })
-    .min(1, `${label} is required.`)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time like 14:30.`)
+    .string({ error: missing })
+    .check(
+      z.minLength(1, missing),
+      z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time like 14:30.`),
+    )
 }
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/

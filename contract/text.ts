@@ -10,23 +10,30 @@ const unstorable = 'This holds a character that cannot be stored.'
 /** A text that PostgreSQL can store. */
 export const Storable = z.string('This is a text.').refine(isStorable, unstorable)
 
+type Check = z.core.$ZodCheck<string>
+
+/**
+ * All checks of a typed text in one call: each `min`, `max` or `refine` would make the schema anew, which the browser
+ * does for hundreds of fields before a page is drawn.
+ */
+function typedText(text: z.ZodString, label: string, most: number, ...more: readonly Check[]) {
+  return text.check(
+    z.trim(),
+    z.maxLength(most, `${label} takes at most ${grouped(most)} characters.`),
+    z.refine<string>(isStorable, unstorable),
+    ...more,
+  )
+}
+
 /** A text that is required: blanks alone are refused (V-11). Stored without outer blanks. */
-export function requiredText(label: string, most: number) {
-  return z
-    .string({ error: `${label} is required.` })
-    .trim()
-    .min(1, `${label} is required.`)
-    .max(most, `${label} takes at most ${grouped(most)} characters.`)
-    .refine(isStorable, unstorable)
+export function requiredText(label: string, most: number, ...more: readonly Check[]) {
+  const missing = `${label} is required.`
+  return typedText(z.string({ error: missing }), label, most, z.minLength(1, missing), ...more)
 }
 
 /** A text that may be left out; empty becomes null. */
-export function optionalText(label: string, most: number) {
-  return z
-    .string()
-    .trim()
-    .max(most, `${label} takes at most ${grouped(most)} characters.`)
-    .refine(isStorable, unstorable)
+export function optionalText(label: string, most: number, ...more: readonly Check[]) {
+  return typedText(z.string(), label, most, ...more)
     .nullish()
     .transform((value) => value || null)
 }
@@ -39,20 +46,21 @@ export function oneLine(text: string): string {
   return text.replace(lineEnders, ' ').replace(/ {2,}/g, ' ').trim()
 }
 
-function isOneLine(value: string | null): boolean {
-  return value === null || value.search(lineEnders) < 0
+function isOneLine(label: string): Check {
+  return z.refine<string>(
+    (value) => value.search(lineEnders) < 0,
+    `${label} must be one line, without line breaks or control characters.`,
+  )
 }
-const severalLines = (label: string) =>
-  `${label} must be one line, without line breaks or control characters.`
 
 /** As `requiredText`, but one line: a name, a number. */
 export function requiredLine(label: string, most: number) {
-  return requiredText(label, most).refine(isOneLine, severalLines(label))
+  return requiredText(label, most, isOneLine(label))
 }
 
 /** As `optionalText`, but one line. */
 export function optionalLine(label: string, most: number) {
-  return optionalText(label, most).refine(isOneLine, severalLines(label))
+  return optionalText(label, most, isOneLine(label))
 }
 
 export const nameLength = 200
@@ -63,9 +71,11 @@ export const searchLength = 200
 
 export const searchText = z
   .string()
-  .trim()
-  .max(searchLength, `Search for at most ${searchLength} characters.`)
-  .refine(isStorable, unstorable)
+  .check(
+    z.trim(),
+    z.maxLength(searchLength, `Search for at most ${searchLength} characters.`),
+    z.refine<string>(isStorable, unstorable),
+  )
 
 /** Lower case, so that one address is one account. */
 export const emailAddress = z
