@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { AnswerOf, Endpoint } from '../contract/endpoint.ts'
+import { useDeferredValue } from 'react'
 import { Problem, problemFrom, problems } from '../contract/problem.ts'
 import { invalidate, queryClient } from './query-client.ts'
 
@@ -163,6 +164,12 @@ export function useAnswer<E extends Endpoint>(
     placeholderData: (previous, query) =>
       JSON.stringify(query?.queryKey[2] ?? {}) === asked ? previous : undefined,
   })
+  // Drawn as deferred, a first answer comes into sight in steps of some milliseconds, and presses get through between them.
+  const isThere = answer.data !== undefined
+  const isDrawn = useDeferredValue(isThere)
+  if (isThere && !isDrawn) {
+    return { ...answer, data: undefined, isPending: true, isLoading: true } as typeof answer
+  }
   // Else a form would begin with a version that this screen may have changed itself.
   return isForForm && !answer.isFetchedAfterMount
     ? ({ ...answer, data: undefined } as typeof answer)
