@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, Visitor } from 'vite'
 
 const api = `http://127.0.0.1:${process.env['OPENWARD_API_PORT'] ?? '3000'}`
 
@@ -21,6 +21,44 @@ function withoutJsonSchema(): Plugin {
     },
     load(id) {
       return id === noJsonSchema ? 'module.exports = {}' : null
+    },
+  }
+}
+
+/** What an endpoint says to the server and to the API page alone. */
+const serverFields = new Set([
+  ...['summary', 'visitors', 'answer', 'answerTo', 'current', 'status'],
+  ...['action', 'kind', 'noted', 'rowsAre', 'unaudited'],
+])
+
+/**
+ * Leaves out of the pages what endpoints say to the server alone. Most of it are the schemas of answers: the server has
+ * checked each answer with them, and a browser would make hundreds of them before it draws a page.
+ */
+function endpointsWithoutServerFields(): Plugin {
+  return {
+    name: 'endpoints-without-server-fields',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\.tsx?$/.test(id) || !code.includes('endpoint(')) return null
+      const cuts: [number, number][] = []
+      new Visitor({
+        CallExpression({ callee, arguments: [shape] }) {
+          if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return
+          if (shape?.type !== 'ObjectExpression')
+            throw new Error(`${id}: endpoint() takes an object`)
+          shape.properties.forEach((property, i) => {
+            if (property.type !== 'Property' || property.key.type !== 'Identifier') return
+            if (!serverFields.has(property.key.name)) return
+            const end = shape.properties[i + 1]?.start ?? shape.end - 1
+            cuts.push([property.start, end])
+          })
+        },
+      }).visit(this.parse(code))
+      const kept = cuts
+        .toSorted(([a], [b]) => b - a)
+        .reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code)
+      return { code: kept, map: null }
     },
   }
 }
@@ -69,7 +107,13 @@ function pictureDecoders(): Plugin {
 
 export default defineConfig({
   root: 'app/web',
-  plugins: [react(), withoutJsonSchema(), pictureDecoders(), compressedOnce()],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    endpointsWithoutServerFields(),
+    pictureDecoders(),
+    compressedOnce(),
+  ],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -80,6 +124,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Schemas and endpoints that no page uses are left out.
+      treeshake: { manualPureFunctions: ['z', 'endpoint'] },
       output: {
         codeSplitting: {
           groups: [

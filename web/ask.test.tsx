@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { ById, endpoint } from '../contract/endpoint.ts'
@@ -98,4 +99,29 @@ test('an act on a topic makes the answers that depend on it be read again', asyn
   await screen.findByText('before')
   await userEvent.click(screen.getByRole('button', { name: 'Change' }))
   await screen.findByText('after')
+})
+
+test('what is not asked for is not waited for, while another part of the page asks it', async () => {
+  const answers = Promise.withResolvers<Response>()
+  serverThat(() => answers.promise)
+  function Waiting({ isAsked }: { isAsked: boolean }) {
+    const { isLoading } = useAnswer(readNote, { params: { id } }, { enabled: isAsked })
+    return <p>{`${isAsked ? 'Asked' : 'Not asked'}: ${isLoading ? 'waits' : 'goes on'}`}</p>
+  }
+  function Both() {
+    const [times, setTimes] = useState(0)
+    return (
+      <>
+        <Waiting isAsked />
+        <Waiting key={times} isAsked={false} />
+        <button onClick={() => setTimes(times + 1)}>Again</button>
+      </>
+    )
+  }
+  await showPiece(<Both />)
+  await screen.findByText('Asked: waits')
+  await userEvent.click(screen.getByRole('button', { name: 'Again' }))
+  await screen.findByText('Not asked: goes on')
+  answers.resolve(json({ text: 'x' }))
+  await screen.findByText('Asked: goes on')
 })

@@ -167,6 +167,10 @@ export function useAnswer<E extends Endpoint>(
   // Drawn as deferred, a first answer comes into sight in steps of some milliseconds, and presses get through between them.
   const isThere = answer.data !== undefined
   const isDrawn = useDeferredValue(isThere)
+  if (options.enabled === false) {
+    // Nobody waits for what was not asked for, also where another part of the page is asking it.
+    return answer.isLoading ? ({ ...answer, isLoading: false } as typeof answer) : answer
+  }
   if (isThere && !isDrawn) {
     return { ...answer, data: undefined, isPending: true, isLoading: true } as typeof answer
   }
