@@ -17,6 +17,7 @@ const parts = {
   dayOfYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'long' },
   month: { month: 'long', year: 'numeric' },
   shortMonth: { month: 'short' },
   dayOfMonth: { day: 'numeric', month: 'short' },
@@ -117,6 +118,8 @@ export function dateWords(
     date: (of: string) => inWords(of, parts.date),
     /** `Tuesday, 1 December 2026`. */
     full: (of: string) => inWords(of, parts.full),
+    /** `Tuesday`, beside a field that says the date. */
+    weekday: (of: string) => inWords(of, parts.weekday),
     /** `December 2026`. */
     month: (of: string) => inWords(of, parts.month),
     /** `1 Dec`, under the axis of a chart. */

@@ -51,7 +51,14 @@ export function CalendarToolbar({ url }: { url: CalendarUrl }) {
           }}
         />
       </div>
-      <h2 className={classes.title}>{titleOf(view, date, firstWeekday, words)}</h2>
+      <h2 className={classes.title} data-view={view}>
+        <span className={classes.days}>{titleOf(view, date, firstWeekday, words)}</span>
+        {view === 'day' && (
+          <span className={classes.weekday} aria-hidden>
+            {words.weekday(date)}
+          </span>
+        )}
+      </h2>
       <div className={classes.filters}>
         <Button
           size="compact-sm"
