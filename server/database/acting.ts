@@ -60,9 +60,9 @@ export function writtenByRow(sql: AnySql, writes: readonly WriteOfRows[]): Fragm
   const [first] = writes
   if (first && writes.length === 1) return writtenIn(sql, first.context)
   const facts = writes.flatMap(({ rows, context }) =>
-    rows.map((id) => [id, inOneText(context.facts)] as const),
+    rows.map((id) => `\n${id}|${inOneText(context.facts)}`),
   )
-  return sql`acting_by_row(${JSON.stringify(Object.fromEntries(facts))})`
+  return sql`acting_by_row(${facts.join('')})`
 }
 
 /** The facts separated by bars; empty where there are none. */

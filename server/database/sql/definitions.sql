@@ -7,14 +7,15 @@ returns uuid language sql as $$
     and set_config('openward.tells_patients', tells_patients::text, true) is not null then actor end
 $$;
 
--- The same for a statement that writes rows for several requests: the facts of each stand under the ids of its rows.
+-- The same for a statement that writes rows for several requests: a line for each row, with its id before the facts.
 create or replace function acting_by_row(facts text) returns boolean language sql as $$
   select set_config('openward.facts_by_row', facts, true) is not null and acting(null, '', false) is null
 $$;
 
 -- The facts of the write that made a row, null where there are none.
 create or replace function facts_of_row(id text) returns text language sql stable as $$
-  select nullif(coalesce(nullif(current_setting('openward.facts_by_row', true), '')::jsonb ->> id,
+  select nullif(coalesce(
+    nullif(split_part(split_part(current_setting('openward.facts_by_row', true), E'\n' || id || '|', 2), E'\n', 1), ''),
     current_setting('openward.facts', true)), '')
 $$;
 

@@ -1,4 +1,4 @@
--- All writing of the ledger goes through `post_stock`. OW008: the message is a sentence for the person who acts.
+-- All writing of the ledger goes through `post_lines`. OW008: the message is a sentence for the person who acts.
 
 -- An amount of an item in words. Items name their unit in the plural.
 create or replace function stock_in_words(item stock_items, quantity numeric) returns text
@@ -125,14 +125,14 @@ begin
   end if;
 end $$;
 
--- Writes the movements of an entry. Each line has item, location and quantity, of units or of a pack: less where it is
--- negative. It names its lot, or the lots that expire first are taken. With `to` the same goes to another place.
-create or replace function post_stock(entry uuid, lines jsonb) returns void language plpgsql as $$
+-- Writes the movements of an entry, whose items the caller has locked. Each line has item, location and quantity, of
+-- units or of a pack: less where it is negative. It names its lot, or the lots that expire first are taken. With `to`
+-- the same goes to another place.
+create or replace function post_lines(entry uuid, lines jsonb) returns void language plpgsql as $$
 declare
   day constant date := (select e.day from stock_entries e where e.id = entry);
   line record;
 begin
-  perform lock_stock_items(array(select (value ->> 'item')::uuid from jsonb_array_elements(lines)));
   for line in
     select *, in_units(item, quantity, pack) as units from jsonb_array_elements(lines) with ordinality one (value, place),
       jsonb_to_record(value) as (item uuid, lot uuid, location uuid, "to" uuid, quantity numeric, pack text)
@@ -157,6 +157,13 @@ begin
   end loop;
 end $$;
 
+-- The same, and locks the items first.
+create or replace function post_stock(entry uuid, lines jsonb) returns void language plpgsql as $$
+begin
+  perform lock_stock_items(array(select (value ->> 'item')::uuid from jsonb_array_elements(lines)));
+  perform post_lines(entry, lines);
+end $$;
+
 -- The movements of an entry, with the names of what was moved.
 create or replace function stock_moved(entry uuid) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('itemId', m.item_id, 'item', i.name, 'unit', i.unit,
@@ -168,10 +175,10 @@ create or replace function stock_moved(entry uuid) returns jsonb language sql st
   where m.entry_id = entry
 $$;
 
--- Writes the movements of an entry and answers them.
+-- Writes the movements of an entry, whose items the caller has locked, and answers them.
 create or replace function move_lines(entry uuid, lines jsonb) returns jsonb language plpgsql as $$
 begin
-  perform post_stock(entry, lines);
+  perform post_lines(entry, lines);
   return stock_moved(entry);
 end $$;
 
@@ -235,6 +242,17 @@ begin
   -- A return still comes in, so that it shows there and can be moved or destroyed.
   if place.status = 'retired' and new.quantity > 0 and entry.kind <> 'return' then
     raise exception '% is not in use any more.', place.name using errcode = 'OW008';
+  end if;
+
+  -- One statement for what most movements are: not the first one here of their day, and of what is there.
+  update stock_levels set quantity = quantity + new.quantity
+  where lot_id = lot.id and location_id = place.id and until_day is null and from_day >= new.day
+    and quantity + new.quantity between 0 and 999999999
+    and stock_value(lot, quantity + new.quantity) <= 10000000000000
+  returning * into level;
+  if found then
+    new.day := level.from_day;
+    return new;
   end if;
 
   select * into level from stock_levels
