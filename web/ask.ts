@@ -169,7 +169,7 @@ export function useAnswer<E extends Endpoint>(
   const isDrawn = useDeferredValue(isThere)
   if (options.enabled === false) {
     // Nobody waits for what was not asked for, also where another part of the page is asking it.
-    return answer.isLoading ? ({ ...answer, isLoading: false } as typeof answer) : answer
+    return answer.isLoading ? { ...answer, isLoading: false } : answer
   }
   if (isThere && !isDrawn) {
     return { ...answer, data: undefined, isPending: true, isLoading: true } as typeof answer

@@ -7,13 +7,14 @@ import {
   writtenIn,
 } from '../../../../server/database/acting.ts'
 import type { AnySql, Sql } from '../../../../server/database/connect.ts'
-import { postgres } from '../../../../server/database/postgres-driver.ts'
+import { inTurn } from '../../../../server/database/in-turn.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import type { ExtraValues } from '../../extra-fields/extra-values.ts'
-import { extraToStore, requiresExtra } from '../../extra-fields/server/extra-field-store.ts'
+import { extraToStore } from '../../extra-fields/server/extra-field-store.ts'
 import { renameAccount } from '../../../access/users/server/stored-profile.ts'
+import { type ChartToMake, type MadeChart, makeCharts } from './chart-insertion.ts'
 import { likelyDuplicate, unseenDuplicates } from './likely-duplicates.ts'
 import { patientFieldNames, patientFields } from '../patient-fields.ts'
 import {
@@ -39,7 +40,7 @@ const ofNewChart = {
   photo: null,
   account: null,
   canUnlink: false,
-} as const satisfies Partial<Patient>
+} as const satisfies Omit<Patient, keyof MadeChart>
 
 /** A chart `p`; name and email of a linked account are those of its chart (E-09). */
 export function chartColumns(sql: AnySql): Fragment {
@@ -60,7 +61,11 @@ const comparedFields = ['name', 'dob', 'contact'] as const
 /** Charts. All roles that may call the endpoints may read all charts; the desk may change all of them. */
 export function patientStore(sql: Sql) {
   const columns = chartColumns(sql)
-  const own = ownColumns(sql)
+  const ownOfChart = ownColumns(sql)
+
+  const make = inTurn(sql, 'charts', (own, charts: readonly ChartToMake[]) =>
+    makeCharts(own, charts, ownOfChart),
+  )
 
   /** The id of a chart that was merged away finds the chart that stayed. */
   async function find(id: string, db: AnySql = sql): Promise<Patient | undefined> {
@@ -130,31 +135,10 @@ export function patientStore(sql: Sql) {
     ): Promise<Patient> {
       const hash = creationHash(patient)
       await checkDays(sql, patient)
-      const entered = patient.extra ?? {}
+      const { extra: entered = {}, ...values } = withoutDoubt(patient)
       const hasExtra = Object.keys(entered).length > 0
-      const extra = hasExtra ? await extraToStore(sql, entered, {}) : {}
-      const row = {
-        ...withoutDoubt(patient),
-        extra,
-        createdBy: viewer.userId,
-        updatedBy: viewer.userId,
-      }
-      const content = Object.fromEntries(
-        Object.entries(row).map(([field, value]) => [postgres.fromCamel(field), value]),
-      )
-      const named = (table: string) =>
-        sql`${sql(Object.keys(row).map((field) => `${table}${field}`))}`
-      const [made] = await sql<Omit<Patient, keyof typeof ofNewChart>[]>`
-        with unseen as materialized (
-          select ${unseenDuplicates(sql, patient, seenDuplicates)} as ids
-        ),
-        p as (
-          insert into patients (creation_hash, ${named('')}) select ${hash}, ${named('r.')}
-          from unseen, jsonb_populate_record(null::patients, ${sql.json(content)}) r
-          where ids is null ${hasExtra ? sql`` : sql`and not ${requiresExtra(sql)}`}
-          on conflict (id) do nothing returning *
-        )
-        select ${own} from p where ${writtenIn(sql, viewer.context)}`
+      const extra = hasExtra ? await extraToStore(sql, entered, {}) : undefined
+      const made = await make({ viewer, patient: values, extra, seen: seenDuplicates, hash })
       if (made) return { ...made, ...ofNewChart }
       if (!hasExtra) await extraToStore(sql, entered, {})
       return sameCreation(viewer, patient, hash)

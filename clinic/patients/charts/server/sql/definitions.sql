@@ -146,19 +146,24 @@ begin
     select b.id, b.place, b.likeness, b.is_close from best b order by b.place, b.likeness desc, b.id limit 5;
 end $$;
 
+-- Locks days of birth and ends of phones for `unseen_duplicates`, in one order, so that transactions that write several
+-- charts never wait for each other in a circle.
+create or replace function lock_doubles(born date[], contacts text[]) returns boolean language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('born ' || day, 0))
+  from (select distinct day from unnest(born) day where day is not null order by day) days;
+  perform pg_advisory_xact_lock(hashtextextended('phone ' || tail, 0))
+  from (select distinct phone_tail(contact, 7) as tail from unnest(contacts) contact order by tail) tails
+  where tail is not null;
+  return true;
+end $$;
+
 -- The close ones that the person at the desk has not seen, or null. Two desks that write one person at
 -- once wait for each other here: each query of a volatile function sees what was committed before it.
 create or replace function unseen_duplicates(this uuid, name text, dob date, contact text, seen uuid[])
 returns uuid[] language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare
-  tail constant text := phone_tail(unseen_duplicates.contact, 7);
 begin
-  if unseen_duplicates.dob is not null then
-    perform pg_advisory_xact_lock(hashtextextended('born ' || unseen_duplicates.dob, 0));
-  end if;
-  if tail is not null then
-    perform pg_advisory_xact_lock(hashtextextended('phone ' || tail, 0));
-  end if;
+  perform lock_doubles(array[unseen_duplicates.dob], array[unseen_duplicates.contact]);
   return (select array_agg(d.id) from likely_duplicates(this, unseen_duplicates.name,
     unseen_duplicates.dob, unseen_duplicates.contact) d
     where d.is_close and d.id <> all(seen));
