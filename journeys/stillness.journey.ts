@@ -32,7 +32,9 @@ interface Shift extends PerformanceEntry {
 }
 
 for (const [role, paths] of screens) {
-  test(`pages of ${role} keep still while they load, on wide and narrow screens`, async ({ as }) => {
+  test(`pages of ${role} keep still while they load, on wide and narrow screens`, async ({
+    as,
+  }) => {
     const page = await as(role)
     await page.addInitScript(watchShifts)
     let asked = 0
