@@ -1,60 +1,17 @@
 import * as z from 'zod'
-import type { DateWords } from '../../../contract/date-words.ts'
-import { optionalDate, plainDate } from '../../../contract/dates.ts'
+import { plainDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
 import { PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { lineLength, requiredLine } from '../../../contract/text.ts'
-import { forEverybody } from '../../../contract/unaudited.ts'
-
-/** ISO 8601: Monday is 1. */
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
+import { clock, HoursBlock, overlappingBlock, weekdays } from './hours.ts'
 
 /** Days of free times that patients see at once. */
 export const daysShown = weekdays.length
 
 /** The schedule of the clinic itself: its opening hours and holidays. */
 export const clinicSchedule = '00000000-0000-7000-8000-000000000001'
-
-/** A wall-clock time; `24:00` ends a day. */
-const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time like 14:30.')
-
-/** Hours of one weekday, every week or only between two days. */
-export const HoursBlock = z
-  .strictObject({
-    weekday: z.number().int().min(1).max(7),
-    starts: clock,
-    ends: clock,
-    validFrom: optionalDate('From'),
-    validUntil: optionalDate('Until'),
-  })
-  .refine(({ starts, ends }) => starts < ends, { path: ['ends'], error: 'Ends before it starts.' })
-  .refine(({ validFrom, validUntil }) => !validFrom || !validUntil || validFrom <= validUntil, {
-    path: ['validUntil'],
-    error: 'Ends before it starts.',
-  })
-export type HoursBlock = z.output<typeof HoursBlock>
-
-/** The index of the first block that overlaps another of the same weekday and time of the year. */
-export function overlappingBlock(blocks: readonly HoursBlock[]): number {
-  return blocks.findIndex((block, place) => blocks.slice(0, place).some((o) => overlap(o, block)))
-}
-
-function overlap(a: HoursBlock, b: HoursBlock): boolean {
-  const isSameSeason =
-    (a.validFrom ?? '0000') <= (b.validUntil ?? '9999') &&
-    (b.validFrom ?? '0000') <= (a.validUntil ?? '9999')
-  return a.weekday === b.weekday && isSameSeason && a.starts < b.ends && b.starts < a.ends
-}
 
 /** An exception to the week: `away` (leave, a holiday) or `extra` hours. */
 export const exceptionKinds = ['away', 'extra'] as const
@@ -177,18 +134,6 @@ export const readSchedule = endpoint({
   reads: ['schedules', 'users', 'appointments'],
 })
 
-export const readOpeningHours = endpoint({
-  method: 'GET',
-  path: '/api/opening-hours',
-  summary: 'When the clinic is open; no hours where it has set none',
-  action: 'read',
-  kind: 'schedule',
-  roles: 'open',
-  unaudited: forEverybody,
-  answer: z.array(HoursBlock),
-  reads: ['schedules'],
-})
-
 export const changeHours = endpoint({
   method: 'PUT',
   path: '/api/schedules/:id',
@@ -229,35 +174,3 @@ export const removeScheduleException = endpoint({
   current: ScheduleException,
   changes: ['schedules'],
 })
-
-/** `Mon–Fri 08:30–12:00, 13:00–17:00`: the hours that apply on a day, in few words. */
-export function hoursInWords(
-  hours: readonly HoursBlock[],
-  day: string,
-  words: Pick<DateWords, 'times'>,
-): string {
-  const now = hours.filter(
-    ({ validFrom, validUntil }) =>
-      (!validFrom || validFrom <= day) && (!validUntil || validUntil >= day),
-  )
-  const spans = weekdays.map((_, index) =>
-    now
-      .filter(({ weekday }) => weekday === index + 1)
-      .toSorted((a, b) => (a.starts < b.starts ? -1 : 1))
-      .map(({ starts, ends }) => words.times(starts, ends))
-      .join(', '),
-  )
-  const runs: { first: number; last: number; span: string }[] = []
-  for (const [index, span] of spans.entries()) {
-    const run = runs.at(-1)
-    if (run?.span === span) run.last = index
-    else runs.push({ first: index, last: index, span })
-  }
-  const short = (index: number) => (weekdays[index] ?? '').slice(0, 3)
-  return runs
-    .filter(({ span }) => span !== '')
-    .map(({ first, last, span }) =>
-      first === last ? `${short(first)} ${span}` : `${short(first)}–${short(last)} ${span}`,
-    )
-    .join('; ')
-}

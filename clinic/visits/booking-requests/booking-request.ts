@@ -8,38 +8,11 @@ import {
   optionalLine,
   requiredLine,
 } from '../../../contract/text.ts'
-import { forEverybody, freeTimes } from '../../../contract/unaudited.ts'
+import { freeTimes } from '../../../contract/unaudited.ts'
 import { FreeSlot } from '../appointments/free-slot.ts'
 
 /** Minutes for which the link in the mail works and the time is held. */
 export const holdMinutes = 30
-
-/** Whether the clinic takes requests of new patients, with their choices. */
-export const BookingOffer = z.object({
-  isOn: z.boolean(),
-  doctors: z.array(z.object({ id: Id, name: z.string(), specialty: z.string().nullable() })),
-  types: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      minutes: z.number().int(),
-      preparation: z.string().nullable(),
-    }),
-  ),
-})
-export type BookingOffer = z.infer<typeof BookingOffer>
-
-export const readBookingOffer = endpoint({
-  method: 'GET',
-  path: '/api/booking',
-  summary: 'Read what new patients can book',
-  action: 'list',
-  kind: 'booking',
-  roles: 'open',
-  unaudited: forEverybody,
-  answer: BookingOffer,
-  reads: ['visit-types', 'settings'],
-})
 
 const day = z.string().refine(isRealDay, 'This is not a day of the calendar.')
 

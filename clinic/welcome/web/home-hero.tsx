@@ -6,7 +6,7 @@ import { useTheme } from '../../../web/theme.ts'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { PageHeading } from '../../../web/ui/page-heading.tsx'
 import classes from './home-hero.module.css'
-import { readBookingOffer } from '../../visits/booking-requests/booking-request.ts'
+import { readBookingOffer } from '../../visits/booking-requests/booking-offer.ts'
 import { hero } from './welcome-content.ts'
 
 /** Pictures of the demo clinic, `light` and `dark`, by their width in pixels; the page works without them. */

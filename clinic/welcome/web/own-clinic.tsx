@@ -4,8 +4,8 @@ import { useSession } from '../../../web/session-context.tsx'
 import { ButtonLink } from '../../../web/ui/button-link.tsx'
 import { ClinicCard } from '../../../web/ui/clinic-card.tsx'
 import { useDateWords } from '../../../web/ui/when.tsx'
-import { hoursInWords, readOpeningHours } from '../../availability/schedules/schedule.ts'
-import { readBookingOffer } from '../../visits/booking-requests/booking-request.ts'
+import { hoursInWords, readOpeningHours } from '../../availability/schedules/hours.ts'
+import { readBookingOffer } from '../../visits/booking-requests/booking-offer.ts'
 import classes from './own-clinic.module.css'
 
 /** Whose address this is, for patients who look for their clinic; a demo clinic has none. */

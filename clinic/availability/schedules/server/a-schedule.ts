@@ -1,5 +1,6 @@
 import type { Sql } from '../../../../server/database/connect.ts'
-import { clinicSchedule, type HoursBlock } from '../schedule.ts'
+import type { HoursBlock } from '../hours.ts'
+import { clinicSchedule } from '../schedule.ts'
 
 /** Sets the same hours on some days of the week (1 is Monday), for tests that book in them. Patients may book a doctor. */
 export async function aSchedule(

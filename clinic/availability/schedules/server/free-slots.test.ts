@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../server/database/test-database.ts'
-import { type HoursBlock, clinicSchedule } from '../schedule.ts'
+import type { HoursBlock } from '../hours.ts'
+import { clinicSchedule } from '../schedule.ts'
 import { freeSlots, type Hours, wallClocks } from './free-slots.ts'
 
 const every = [1, 2, 3, 4, 5, 6, 7]

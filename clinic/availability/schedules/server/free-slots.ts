@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { HoursBlock } from '../schedule.ts'
+import type { HoursBlock } from '../hours.ts'
 
 /** An exception to the week; see `ScheduleException`. */
 interface Exception {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { HoursBlock } from '../schedule.ts'
+import type { HoursBlock } from '../hours.ts'
 import { freeSlots, type Hours } from './free-slots.ts'
 import { openHours } from './open-hours.ts'
 

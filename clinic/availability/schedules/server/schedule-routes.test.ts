@@ -2,12 +2,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testClinic } from '../../../../app/server/test-clinic.ts'
 import { anAppointment } from '../../../visits/appointments/server/an-appointment.ts'
+import { readOpeningHours } from '../hours.ts'
 import {
   addScheduleException,
   changeHours,
   clinicSchedule,
   listSchedules,
-  readOpeningHours,
   readSchedule,
   removeScheduleException,
 } from '../schedule.ts'

@@ -3,12 +3,12 @@ import { Problem } from '../../../../contract/problem.ts'
 import type { Viewer } from '../../../../contract/role.ts'
 import type { Sql } from '../../../../server/database/connect.ts'
 import { serve } from '../../../../server/http/serve.ts'
+import { readOpeningHours } from '../hours.ts'
 import {
   addScheduleException,
   changeHours,
   clinicSchedule,
   listSchedules,
-  readOpeningHours,
   readSchedule,
   removeScheduleException,
   scheduleCan,

@@ -5,9 +5,9 @@ import type { AnySql, Sql } from '../../../../server/database/connect.ts'
 import type { Fragment } from '../../../../server/database/keyset.ts'
 import { containsWords } from '../../../../server/database/search.ts'
 import { checkSameCreation, creationHash } from '../../../../server/http/creation.ts'
+import type { HoursBlock } from '../hours.ts'
 import {
   clinicSchedule,
-  type HoursBlock,
   type HoursChanges,
   type NewScheduleException,
   type Schedule,

@@ -7,7 +7,7 @@ import { FormContext } from '../../../../web/form/form-context.ts'
 import { TimeInput } from '../../../../web/form/time-input.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { type HoursBlock, weekdays } from '../schedule.ts'
+import { type HoursBlock, weekdays } from '../hours.ts'
 import classes from './hours-field.module.css'
 
 const numberOf = (name: (typeof weekdays)[number]) => weekdays.indexOf(name) + 1

@@ -18,10 +18,10 @@ import { notify } from '../../../../web/ui/notify.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
+import { hoursInWords } from '../hours.ts'
 import {
   changeHours,
   HoursChanges,
-  hoursInWords,
   readSchedule,
   removeScheduleException,
   type Schedule,

@@ -9,7 +9,8 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { TextLink } from '../../../../web/ui/text-link.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { hoursInWords, listSchedules, type Schedule } from '../schedule.ts'
+import { hoursInWords } from '../hours.ts'
+import { listSchedules, type Schedule } from '../schedule.ts'
 import { exceptionDays, scheduleName } from './schedule-name.ts'
 
 /** When the clinic is open and when its doctors see patients. */

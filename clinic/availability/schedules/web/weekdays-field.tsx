@@ -1,7 +1,7 @@
 import { inWeekOrder } from '../../../../contract/first-weekday.ts'
 import { useField } from '../../../../web/form/form-context.ts'
 import { useSession } from '../../../../web/session-context.tsx'
-import { weekdays } from '../schedule.ts'
+import { weekdays } from '../hours.ts'
 import classes from './weekdays-field.module.css'
 
 interface WeekdaysFieldProps {

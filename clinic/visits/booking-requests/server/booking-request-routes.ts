@@ -6,12 +6,12 @@ import {
   dismissBookingRequest,
   listBookingRequests,
 } from '../new-patient-request.ts'
+import { readBookingOffer } from '../booking-offer.ts'
 import {
   addBookingRequest,
   confirmBookingRequest,
   holdMinutes,
   listOpenSlots,
-  readBookingOffer,
 } from '../booking-request.ts'
 import { bookingRequestStore } from './booking-request-store.ts'
 import { openBooking, type OpenBookingEnvironment } from './open-booking.ts'

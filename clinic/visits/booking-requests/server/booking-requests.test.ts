@@ -14,12 +14,8 @@ import {
   dismissBookingRequest,
   listBookingRequests,
 } from '../new-patient-request.ts'
-import {
-  addBookingRequest,
-  confirmBookingRequest,
-  listOpenSlots,
-  readBookingOffer,
-} from '../booking-request.ts'
+import { readBookingOffer } from '../booking-offer.ts'
+import { addBookingRequest, confirmBookingRequest, listOpenSlots } from '../booking-request.ts'
 import { clearRequests } from './booking-request-store.ts'
 
 const clinic = await aClinicWithMail()

@@ -17,8 +17,8 @@ import { daysShown } from '../../../availability/schedules/schedule.ts'
 import { readClinicRow } from '../../../settings/server/clinic-store.ts'
 import { visitTypeStore } from '../../../availability/visit-types/server/visit-type-store.ts'
 import type { VisitType } from '../../../availability/visit-types/visit-type.ts'
+import type { BookingOffer } from '../booking-offer.ts'
 import {
-  type BookingOffer,
   type confirmBookingRequest,
   holdMinutes,
   type listOpenSlots,

@@ -14,13 +14,12 @@ import { Loading } from '../../../../web/ui/loading.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
 import { FreeWeek } from '../../appointments/web/free-week.tsx'
 import { VisitChoice } from '../../appointments/web/visit-choice.tsx'
+import { type BookingOffer, readBookingOffer } from '../booking-offer.ts'
 import {
   addBookingRequest,
-  type BookingOffer,
   BookingPerson,
   listOpenSlots,
   type OpenSlot,
-  readBookingOffer,
 } from '../booking-request.ts'
 import classes from './open-booking-page.module.css'
 import { openBookingTexts } from './open-booking-texts.ts'
