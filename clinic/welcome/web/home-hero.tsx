@@ -57,7 +57,7 @@ export function HomeHero() {
         <img
           className={classes.screenshot}
           src={screenshot}
-          srcSet={`${ofWidth(720)} 720w, ${screenshot} 1280w`}
+          srcSet={`${ofWidth(680)} 680w, ${screenshot} 1280w`}
           sizes={sizes}
           fetchPriority="high"
           width={1280}
