@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { aServer } from '../../app/server/a-server.ts'
+import { daysAfter } from '../../contract/dates.ts'
 import { connect } from '../../server/database/connect.ts'
 import { figure } from '../figure.ts'
 import { aCluster } from './a-cluster.ts'
@@ -56,7 +57,13 @@ test.skipIf(!canTrace)('D-08 a write is on the disk before it is answered as sto
   const before = synced()
   const writes = 300
   for (let n = 0; n < writes; n += 1) {
-    const body = { name: 'Ann', dob: '1980-01-01', gender: 'other', contact: '555-0100' }
+    // Nobody is a likely duplicate of another one.
+    const body = {
+      name: 'Ann',
+      dob: daysAfter('1980-01-01', n),
+      gender: 'other',
+      contact: `+1 555 ${1_000_000 + n}`,
+    }
     const response = await fetch(`${server.url}/api/patients`, {
       method: 'POST',
       headers,
