@@ -25,14 +25,14 @@ function withoutJsonSchema(): Plugin {
   }
 }
 
-/** What an endpoint says to the server and to the API page alone. */
+/** Fields of an endpoint that only the server and the API page read. */
 const serverFields = new Set([
   ...['summary', 'visitors', 'answer', 'answerTo', 'current', 'status'],
   ...['action', 'kind', 'noted', 'rowsAre', 'unaudited'],
 ])
 
 /**
- * Leaves out of the pages what endpoints say to the server alone. Most of it are the schemas of answers: the server has
+ * Leaves those fields out of the pages. Most of them are the schemas of answers: the server has
  * checked each answer with them, and a browser would make hundreds of them before it draws a page.
  */
 function endpointsWithoutServerFields(): Plugin {

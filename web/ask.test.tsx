@@ -101,7 +101,7 @@ test('an act on a topic makes the answers that depend on it be read again', asyn
   await screen.findByText('after')
 })
 
-test('what is not asked for is not waited for, while another part of the page asks it', async () => {
+test('a reading that is not asked for is not waited for, while another part of the page asks it', async () => {
   const answers = Promise.withResolvers<Response>()
   serverThat(() => answers.promise)
   function Waiting({ isAsked }: { isAsked: boolean }) {
