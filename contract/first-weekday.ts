@@ -1,3 +1,14 @@
+/** ISO 8601: Monday is 1. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
 /** Part of ECMAScript since 2026, and not yet of the types. */
 interface LocaleOfWeeks extends Intl.Locale {
   getWeekInfo?: () => { readonly firstDay: number }

@@ -2,18 +2,8 @@ import * as z from 'zod'
 import type { DateWords } from '../../../contract/date-words.ts'
 import { optionalDate } from '../../../contract/dates.ts'
 import { endpoint } from '../../../contract/endpoint.ts'
+import { weekdays } from '../../../contract/first-weekday.ts'
 import { forEverybody } from '../../../contract/unaudited.ts'
-
-/** ISO 8601: Monday is 1. */
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
 
 /** A wall-clock time; `24:00` ends a day. */
 export const clock = z

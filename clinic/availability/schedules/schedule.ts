@@ -1,3 +1,4 @@
+import { weekdays } from '../../../contract/first-weekday.ts'
 import * as z from 'zod'
 import { plainDate } from '../../../contract/dates.ts'
 import { ById, endpoint, Id, stamps } from '../../../contract/endpoint.ts'
@@ -5,7 +6,7 @@ import { PageQuery } from '../../../contract/page.ts'
 import { Person } from '../../../contract/person.ts'
 import type { Viewer } from '../../../contract/role.ts'
 import { lineLength, requiredLine } from '../../../contract/text.ts'
-import { clock, HoursBlock, overlappingBlock, weekdays } from './hours.ts'
+import { clock, HoursBlock, overlappingBlock } from './hours.ts'
 
 /** Days of free times that patients see at once. */
 export const daysShown = weekdays.length

@@ -1,4 +1,4 @@
-import { weekdays } from '../../availability/schedules/hours.ts'
+import { weekdays } from '../../../contract/first-weekday.ts'
 import type { DateWords } from '../../../contract/date-words.ts'
 import { stretchWords } from '../../../contract/stretches.ts'
 import type { ReportSchedule } from './report-schedule.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dateWords } from '../../../contract/date-words.ts'
-import { inWeekOrder } from '../../../contract/first-weekday.ts'
+import { inWeekOrder, weekdays } from '../../../contract/first-weekday.ts'
 import { useAct } from '../../../web/ask.ts'
 import { countryOptions } from '../../../web/form/country-options.ts'
 import { FieldColumns } from '../../../web/form/field-columns.tsx'
@@ -18,16 +18,10 @@ import { papers } from '../paper.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { ClinicRules } from './clinic-rules.tsx'
 import { CountryProposal } from './country-proposal.tsx'
-import {
-  clockOptions,
-  currencyOptions,
-  scheduleOptions,
-  timeZoneOptions,
-  weekdayNames,
-} from './setting-words.ts'
+import { clockOptions, currencyOptions, scheduleOptions, timeZoneOptions } from './setting-words.ts'
 
 const weekdayOptions = inWeekOrder(
-  weekdayNames.map((label, index) => ({ value: String(index + 1), label })),
+  weekdays.map((label, index) => ({ value: String(index + 1), label })),
   7,
 )
 

@@ -1,16 +1,7 @@
+import { weekdays } from '../../../contract/first-weekday.ts'
 import { currencies } from '../clinic-changes.ts'
 import { presetCountries, presetOf, type ProposedSetting } from '../country-preset.ts'
 import { vaccinationSchedules } from '../vaccination-schedule.ts'
-
-export const weekdayNames = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 export const currencyOptions = currencies.map((value) => ({
@@ -54,7 +45,7 @@ export const settingWords: Readonly<Record<ProposedSetting, string>> = {
 
 /** A value of a setting as the form shows it; a dash for none. */
 export function valueInWords(setting: ProposedSetting, value: string): string {
-  if (setting === 'firstWeekday') return weekdayNames[Number(value) - 1] ?? value
+  if (setting === 'firstWeekday') return weekdays[Number(value) - 1] ?? value
   const options = { clock: clockOptions, vaccinationSchedule: scheduleOptions }
   if (setting === 'clock' || setting === 'vaccinationSchedule') {
     return options[setting].find((option) => option.value === value)?.label ?? value

@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCalendarEvent, IconX } from '@tabler/icons-react'
 import { use, useState } from 'react'
-import { inWeekOrder } from '../../../../contract/first-weekday.ts'
+import { inWeekOrder, weekdays } from '../../../../contract/first-weekday.ts'
 import { DayInput } from '../../../../web/form/day-input.tsx'
 import { FormContext } from '../../../../web/form/form-context.ts'
 import { TimeInput } from '../../../../web/form/time-input.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { useDateWords } from '../../../../web/ui/when.tsx'
-import { type HoursBlock, weekdays } from '../hours.ts'
+import type { HoursBlock } from '../hours.ts'
 import classes from './hours-field.module.css'
 
 const numberOf = (name: (typeof weekdays)[number]) => weekdays.indexOf(name) + 1

@@ -1,7 +1,6 @@
-import { inWeekOrder } from '../../../../contract/first-weekday.ts'
+import { inWeekOrder, weekdays } from '../../../../contract/first-weekday.ts'
 import { useField } from '../../../../web/form/form-context.ts'
 import { useSession } from '../../../../web/session-context.tsx'
-import { weekdays } from '../hours.ts'
 import classes from './weekdays-field.module.css'
 
 interface WeekdaysFieldProps {

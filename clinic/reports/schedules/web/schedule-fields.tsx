@@ -1,4 +1,4 @@
-import { inWeekOrder } from '../../../../contract/first-weekday.ts'
+import { inWeekOrder, weekdays } from '../../../../contract/first-weekday.ts'
 import type { Person } from '../../../../contract/person.ts'
 import { stretchNames, stretchWords } from '../../../../contract/stretches.ts'
 import { ask } from '../../../../web/ask.ts'
@@ -11,7 +11,6 @@ import { TimeField } from '../../../../web/form/time-field.tsx'
 import { mayCall } from '../../../../web/guard.tsx'
 import { useSession } from '../../../../web/session-context.tsx'
 import { Hint } from '../../../../web/ui/card.tsx'
-import { weekdays } from '../../../availability/schedules/hours.ts'
 import { listReportReceivers } from '../report-schedule.ts'
 
 /** Names of fields where the form has no label for them, for the comparison with a newer version. */

@@ -1,6 +1,6 @@
+import { weekdays as weekdayNames } from '../../../../contract/first-weekday.ts'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
-import { weekdays as weekdayNames } from '../../../availability/schedules/hours.ts'
 import { mostVisits, type Rule } from '../series.ts'
 
 const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']

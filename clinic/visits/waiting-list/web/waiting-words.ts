@@ -1,6 +1,6 @@
+import { weekdays } from '../../../../contract/first-weekday.ts'
 import type { DateWords } from '../../../../contract/date-words.ts'
 import type { RowInWords } from '../../../../web/ui/act-on-row.ts'
-import { weekdays } from '../../../availability/schedules/hours.ts'
 import type { OwnWaiting } from '../own-waiting.ts'
 import { priorityWords, type WaitingEntry, waitingStateWords } from '../waiting-entry.ts'
 
